@@ -170,7 +170,7 @@ const current = existsSync(file) ? readFileSync(file, "utf8") : undefined;
 if (!process.argv.includes("--check")) {
   if (current !== header) writeFileSync(file, header);
 } else {
-  const pinned = current?.match(/from Unicode ([\d.]+)/)?.[1];
+  const pinned = current?.match(/from Unicode (\d+(?:\.\d+)*)/)?.[1];
   const tracked = execFileSync("git", ["ls-files", "--", path], { cwd: root, encoding: "utf8" }).trim() !== "";
   if (pinned === undefined || !tracked) {
     console.error(`${path} is missing or not tracked by git: run node scripts/generate-nfc.mjs and commit it`);
