@@ -1,0 +1,11 @@
+import type { Command } from "./command.ts";
+import { globCommand } from "./glob-command.ts";
+import { grepCommand } from "./grep-command.ts";
+import { readCommand } from "./read-command.ts";
+
+/** The commands by the name that is typed, in the order that help shows them. */
+export const commands: Readonly<Record<string, Command>> = {
+  grep: grepCommand,
+  glob: globCommand,
+  read: readCommand,
+};

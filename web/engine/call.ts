@@ -1,0 +1,118 @@
+// One tool call: its place in the queue, its steps, and what ends it early.
+import type { ErrorCode } from "../contract/errors.generated.ts";
+import type { Limits } from "../contract/limits.generated.ts";
+import { errorMessage, errorResult, SondeError } from "../contract/sonde-error.ts";
+import type { ToolResult } from "../contract/types.ts";
+import type { Core } from "./core.ts";
+import type { Pause } from "./pause.ts";
+import type { TaskQueue } from "./task-queue.ts";
+import type { CallOptions } from "./types.ts";
+
+export type CallContext = {
+  core: Core;
+  queue: TaskQueue;
+  limits: Readonly<Limits>;
+  now: () => number;
+  randomId: () => string;
+  pause: Pause;
+  stepBytes: number;
+};
+
+/**
+ * Runs `tool` over the tree as it is when the writes before it are done.
+ * Rejects with ENGINE_DISPOSED only; everything else is a result.
+ */
+export async function runCall(
+  context: CallContext,
+  tool: string,
+  args: unknown,
+  options: CallOptions,
+): Promise<ToolResult> {
+  const { signal } = options;
+  try {
+    const job = await abortable(
+      context.queue.run(() => (signal?.aborted ? undefined : startJob(context, tool, args, options))),
+      signal,
+      (late) => late && context.core.cancel(late.id),
+    );
+    if (!job) return failed(tool, "ABORTED_BEFORE_DISPATCH");
+    return await runSteps(context, tool, job, options);
+  } catch (error) {
+    if (!(error instanceof SondeError) || error.code === "ENGINE_DISPOSED") throw error;
+    return errorResult(tool, error.code, error.message);
+  }
+}
+
+type Job = { id: number; deadline: number };
+
+function startJob(context: CallContext, tool: string, args: unknown, options: CallOptions): Job {
+  const now = context.now();
+  const request = {
+    tool,
+    args: jsonArguments(args),
+    value: options.value ?? false,
+    nested: options.nested ?? false,
+    owner: options.owner ?? "",
+    contextUsage: options.contextUsage,
+    now,
+    id: context.randomId(),
+  };
+  return { id: context.core.start(request), deadline: now + context.limits.timeoutMs };
+}
+
+/** Arguments come from models and hosts: what JSON can't say is their error, not ours. */
+function jsonArguments(args: unknown): unknown {
+  try {
+    return JSON.parse(JSON.stringify(args ?? {}) ?? "null");
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw SondeError.of("INVALID_ARGS", { detail: `the arguments are not JSON: ${reason}` });
+  }
+}
+
+/** The task's outcome, or undefined as soon as the signal aborts; a value that comes later goes to `discard`. */
+function abortable<Value>(
+  task: Promise<Value>,
+  signal: AbortSignal | undefined,
+  discard: (late: Value) => void,
+): Promise<Value | undefined> {
+  if (!signal) return task;
+  return new Promise((resolve, reject) => {
+    const abort = () => {
+      resolve(undefined);
+      task.then(discard, () => {});
+    };
+    if (signal.aborted) return abort();
+    signal.addEventListener("abort", abort, { once: true });
+    task.then(resolve, reject).finally(() => signal.removeEventListener("abort", abort));
+  });
+}
+
+async function runSteps(context: CallContext, tool: string, job: Job, options: CallOptions): Promise<ToolResult> {
+  const { core, now, pause, limits } = context;
+  try {
+    while (core.step(job.id, context.stepBytes)) {
+      options.onProgress?.(core.progress(job.id));
+      await pause();
+      if (options.signal?.aborted) return cancelled(core, job, failed(tool, "SEARCH_ABORTED"));
+      if (now() > job.deadline) {
+        return cancelled(core, job, failed(tool, "SEARCH_TIMEOUT", { limit: limits.timeoutMs }));
+      }
+    }
+    options.onProgress?.(core.progress(job.id));
+  } catch (error) {
+    // The host's progress callback failed, or the core did.
+    if (!core.death) core.cancel(job.id);
+    throw error;
+  }
+  return core.finish(job.id);
+}
+
+function cancelled(core: Core, job: Job, result: ToolResult): ToolResult {
+  core.cancel(job.id);
+  return result;
+}
+
+function failed(tool: string, code: ErrorCode, values?: Record<string, string | number>): ToolResult {
+  return errorResult(tool, code, errorMessage(code, values));
+}

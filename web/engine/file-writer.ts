@@ -1,0 +1,133 @@
+// Turns entries into packed batches for the core.
+import { SondeError } from "../contract/sonde-error.ts";
+import { type Core, PutError } from "./core.ts";
+import { decodeBytes, decoderFor } from "./decode.ts";
+import { maxDataBytes, type RawFile } from "./pack-files.ts";
+import type { Entry, LoadProgress } from "./types.ts";
+
+/** Bytes after which a batch is sent; a larger file goes alone. */
+const batchBytes = 4 * 1024 * 1024;
+/** A longer string is encoded first, so that it does not claim three times its size in the heap. */
+const encodeFirstUnits = 1024 * 1024;
+
+const encoder = new TextEncoder();
+
+/** Collects files and writes them in order, many to a batch. `flush` sends what is left. */
+export class FileBatch {
+  readonly #core: Core;
+  readonly #written: (file: RawFile) => void;
+  #files: RawFile[] = [];
+  #bytes = 0;
+  /** Revision after the last batch that was sent. */
+  revision: number | undefined;
+  /** Files and content bytes that the core has taken. */
+  readonly progress: LoadProgress = { files: 0, bytes: 0 };
+
+  constructor(core: Core, written: (file: RawFile) => void = () => {}) {
+    this.#core = core;
+    this.#written = written;
+  }
+
+  /** Throws what `flush` throws, about an earlier file, when this one fills the batch. */
+  add(file: RawFile): void {
+    const kept =
+      typeof file.data === "string" && file.data.length > encodeFirstUnits
+        ? { ...file, data: encoder.encode(file.data) }
+        : file;
+    const bytes = maxDataBytes(kept.data);
+    if (this.#bytes + bytes > batchBytes) this.flush();
+    this.#files.push(kept);
+    this.#bytes += bytes;
+    if (this.#bytes >= batchBytes || this.#files.length >= 4096) this.flush();
+  }
+
+  /** Throws SondeError for the first refused file; files before it are written, it and later ones are not. */
+  flush(): void {
+    if (this.#files.length === 0) return;
+    const files = this.#files;
+    this.#files = [];
+    this.#bytes = 0;
+    try {
+      this.revision = this.#core.putMany(files);
+    } catch (error) {
+      if (error instanceof PutError) this.#count(files.slice(0, error.index));
+      throw error;
+    }
+    this.#count(files);
+  }
+
+  #count(files: readonly RawFile[]): void {
+    for (const file of files) {
+      this.progress.files += 1;
+      this.progress.bytes += typeof file.data === "string" ? byteLength(file.data) : file.data.byteLength;
+      this.#written(file);
+    }
+  }
+}
+
+function byteLength(text: string): number {
+  let bytes = text.length;
+  for (let index = 0; index < text.length; index++) {
+    const unit = text.charCodeAt(index);
+    if (unit < 0x80) continue;
+    // Each half of a surrogate pair stands for two of its four bytes.
+    bytes += unit < 0x800 || (unit >= 0xd800 && unit < 0xe000) ? 1 : 2;
+  }
+  return bytes;
+}
+
+/** Checks an entry and fetches its bytes. `now` is its mtime when it has none. */
+export async function readEntry(entry: Entry, now: () => number): Promise<RawFile> {
+  checkEntry(entry);
+  const decoder = decoderFor(entry.encoding);
+  const mtime = entry.mtime ?? (isFile(entry.data) ? entry.data.lastModified : now());
+  const data = await readData(entry.path, entry.data);
+  return { path: entry.path, mtime, data: decoder && typeof data !== "string" ? decodeBytes(data, decoder) : data };
+}
+
+function isFile(data: unknown): data is File {
+  return typeof File !== "undefined" && data instanceof File;
+}
+
+async function readData(path: string, data: unknown): Promise<Uint8Array | string> {
+  if (typeof data === "string" || data instanceof Uint8Array) return data;
+  if (data instanceof ArrayBuffer) return new Uint8Array(data);
+  if (ArrayBuffer.isView(data)) return new Uint8Array(data.buffer, data.byteOffset, data.byteLength);
+  if (data instanceof Blob) return readBlob(path, data);
+  throw invalid(`the data of a file must be a Uint8Array, a string or a Blob, got ${describe(data)}`);
+}
+
+async function readBlob(path: string, blob: Blob): Promise<Uint8Array> {
+  try {
+    return new Uint8Array(await blob.arrayBuffer());
+  } catch (cause) {
+    // A File whose file on disk has changed or gone since it was picked.
+    throw invalid(`${path} can't be read (${cause instanceof Error ? cause.message : String(cause)}): pick it again`);
+  }
+}
+
+function checkEntry(entry: Entry): void {
+  if (typeof entry !== "object" || entry === null) {
+    throw invalid(`an entry must be an object with path and data, got ${describe(entry)}`);
+  }
+  checkPath(entry.path);
+  if (entry.mtime !== undefined && !Number.isFinite(entry.mtime)) {
+    throw invalid(`mtime must be a number of milliseconds, got ${describe(entry.mtime)}`);
+  }
+}
+
+/** Refuses what can't be a path in any form; the core judges the rest. */
+export function checkPath(path: unknown): asserts path is string {
+  if (typeof path !== "string") throw invalid(`a path must be a string, got ${describe(path)}`);
+  // Written as UTF-8 it would become another name.
+  if (/\p{Surrogate}/u.test(path)) throw SondeError.of("PATH_INVALID", { detail: "it holds half a surrogate pair" });
+}
+
+function invalid(detail: string): SondeError {
+  return SondeError.of("INVALID_ARGS", { detail });
+}
+
+function describe(value: unknown): string {
+  if (value === null) return "null";
+  return typeof value === "object" ? (value.constructor?.name ?? "an object") : String(value);
+}

@@ -1,0 +1,38 @@
+// How a long search lets the event loop run between two steps. Timers are no
+// way: browsers clamp them to 4 ms.
+type Scheduling = {
+  scheduler?: { yield?: () => Promise<void> };
+  setImmediate?: (callback: () => void) => unknown;
+  MessageChannel?: typeof MessageChannel;
+  document?: unknown;
+};
+
+/** Resolves in a later task of the event loop. */
+export type Pause = () => Promise<void>;
+
+/** The quickest pause that `scope` offers. */
+export function createPause(scope: Scheduling): Pause {
+  const { scheduler, setImmediate, MessageChannel } = scope;
+  if (scheduler?.yield) return () => scheduler.yield?.() ?? Promise.resolve();
+  if (setImmediate) return () => new Promise((resolve) => setImmediate(() => resolve()));
+  if (MessageChannel) return channelPause(new MessageChannel());
+  return () => new Promise((resolve) => setTimeout(resolve, 0));
+}
+
+function channelPause(channel: MessageChannel): Pause {
+  const waiting: (() => void)[] = [];
+  channel.port1.onmessage = () => waiting.shift()?.();
+  return () =>
+    new Promise((resolve) => {
+      waiting.push(resolve);
+      channel.port2.postMessage(0);
+    });
+}
+
+const mainThreadStepBytes = 256 * 1024;
+const backgroundStepBytes = 4 * 1024 * 1024;
+
+/** Work of one step, in bytes: small where a document has frames to draw. */
+export function stepBytes(scope: Scheduling): number {
+  return scope.document === undefined ? backgroundStepBytes : mainThreadStepBytes;
+}

@@ -1,0 +1,2 @@
+// The package's export sonde/node.
+export { type DirectoryEntries, type DirectoryOptions, loadDirectory } from "./load-directory.ts";
