@@ -84,7 +84,14 @@ function abortable<Value>(
     };
     if (signal.aborted) return abort();
     signal.addEventListener("abort", abort, { once: true });
-    task.then(resolve, reject).finally(() => signal.removeEventListener("abort", abort));
+    // Taken off before the outcome is seen, as its receiver may abort at once.
+    const settle = <Outcome>(use: (outcome: Outcome) => void) => {
+      return (outcome: Outcome) => {
+        signal.removeEventListener("abort", abort);
+        use(outcome);
+      };
+    };
+    task.then(settle(resolve), settle(reject));
   });
 }
 

@@ -73,11 +73,13 @@ export class EngineFiles implements Files {
     return this.#write(() => void this.#core.command({ op: "clear" }));
   }
 
-  batch(fn: (files: FileWriter) => void | Promise<void>): Promise<Written> {
-    return this.#write(() => {
-      if (this.#batchQueue) return fn(this);
-      return this.#inFreshTree("current", () => this.#runBatch(fn));
-    });
+  async batch(fn: (files: FileWriter) => void | Promise<void>): Promise<Written> {
+    // A batch within a batch is part of it; its own place in the queue would wait for the outer one.
+    if (this.#batchQueue) {
+      await fn(this);
+      return { revision: this.#revision() };
+    }
+    return this.#write(() => this.#inFreshTree("current", () => this.#runBatch(fn)));
   }
 
   read(path: string): Promise<Uint8Array> {
