@@ -1,0 +1,15 @@
+#include "core/base/allocation.h"
+
+#include <malloc.h>
+
+namespace sonde {
+
+int64_t AllocatedBytes() {
+#ifdef __EMSCRIPTEN__
+  return static_cast<int64_t>(static_cast<unsigned>(mallinfo().uordblks));
+#else
+  return static_cast<int64_t>(mallinfo2().uordblks);
+#endif
+}
+
+}  // namespace sonde

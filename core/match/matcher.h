@@ -1,0 +1,95 @@
+// Finds the lines of a text that match a pattern, and the places in a line
+// where it does. The only door to RE2.
+//
+// A Matcher is immutable and may be shared; everything about the text comes
+// with each call. Lines are matched without their "\n" or "\r\n". All offsets
+// are bytes. Matching is linear in the text: RE2 never backtracks.
+#ifndef SONDE_MATCH_MATCHER_H_
+#define SONDE_MATCH_MATCHER_H_
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/base/byte_range.h"
+#include "core/base/result.h"
+
+namespace sonde {
+
+enum class CaseMode {
+  kSensitive,
+  kInsensitive,
+  kSmart,  // insensitive when the pattern has a literal letter and none is upper case
+};
+
+struct PatternSpec {
+  std::string pattern;              // RE2 syntax as search.md §3 widens it, or plain text with `literal`
+  bool literal = false;
+  std::vector<std::string> any_of;  // plain texts, any of which matches; instead of `pattern`
+  CaseMode case_mode = CaseMode::kSensitive;
+  bool whole_word = false;          // Unicode word characters may not touch the hit
+  int64_t max_pattern_bytes = 65536;
+  int64_t max_match_line_bytes = 4194304;
+};
+
+// A text and the facts about it that choose the way to search it.
+struct SearchText {
+  std::string_view text;  // readable 64 bytes past its end
+  bool ascii;
+  bool has_crlf;
+  uint32_t longest_line_bytes;
+};
+
+// One line: [begin, end) without its line feed; a "\r" before the line feed
+// is left out too.
+struct LineSpan {
+  size_t begin;
+  size_t end;
+  size_t next;  // where the next line begins
+};
+
+class Matcher {
+ public:
+  // Errors: SEARCH_INVALID_PATTERN.
+  static Result<std::shared_ptr<const Matcher>> Compile(const PatternSpec& spec);
+  ~Matcher();
+  Matcher(const Matcher&) = delete;
+  Matcher& operator=(const Matcher&) = delete;
+
+  // What one call of NextLine did, added to what it did before.
+  struct Work {
+    int64_t lines_entered = 0;  // lines given to RE2
+    int64_t long_lines = 0;     // lines over the limit, not given to RE2
+  };
+
+  // Finds the first matching line that begins in [from, until); both are the
+  // begin of a line or the end of the text. False when there is none.
+  bool NextLine(const SearchText& text, size_t from, size_t until, LineSpan* line, Work* work) const;
+
+  // True when `line` (without line feed) matches.
+  bool MatchesLine(std::string_view line, bool ascii) const;
+
+  // All hits in `line`, ascending, not overlapping, at most `limit`: leftmost
+  // first, an empty hit never next to the one before it. Returns false when
+  // the limit left some out.
+  bool FindOccurrences(std::string_view line, bool ascii, size_t limit, std::vector<ByteRange>* hits) const;
+
+  // Whether case was ignored (as smart case decided).
+  bool ignores_case() const;
+  // True when the pattern is plain text, so that lines of any length are searched.
+  bool is_literal() const;
+
+ private:
+  struct Impl;
+  explicit Matcher(std::unique_ptr<Impl> impl);
+  std::unique_ptr<Impl> impl_;
+};
+
+// The line of `text` that holds `offset` (< size), or ends there.
+LineSpan LineAt(std::string_view text, size_t offset);
+
+}  // namespace sonde
+
+#endif  // SONDE_MATCH_MATCHER_H_

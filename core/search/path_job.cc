@@ -1,0 +1,73 @@
+#include "core/search/path_job.h"
+
+#include <algorithm>
+#include <string_view>
+#include <unordered_map>
+
+namespace sonde {
+namespace {
+
+constexpr int64_t kFilePassedCharge = 64;
+
+}  // namespace
+
+PathJob::PathJob(View view, ScopeOptions scope, IgnoreFiles* ignore_files)
+    : view_(std::move(view)), scope_(std::move(scope)), walker_(view_, scope_, ignore_files) {}
+
+Progress PathJob::progress() const {
+  return {walker_.files_passed(), static_cast<int64_t>(view_.tree.size()), 0, 0, static_cast<int64_t>(files_.size())};
+}
+
+bool PathJob::Step(int64_t budget) {
+  int64_t limit = work_ + budget;
+  while (work_ < limit) {
+    int64_t passed = walker_.files_passed();
+    const FileEntry* file = walker_.Next();
+    work_ += (walker_.files_passed() - passed) * kFilePassedCharge;
+    if (!file) {
+      std::stable_sort(files_.begin(), files_.end(), [](const FileEntry* a, const FileEntry* b) {
+        return a->blob->mtime_ms < b->blob->mtime_ms;
+      });
+      return false;
+    }
+    files_.push_back(file);
+  }
+  return true;
+}
+
+EvenSample SampleEvenly(const std::vector<const FileEntry*>& files, std::string_view root, size_t most) {
+  size_t skip = root.empty() ? 0 : root.size() + 1;
+  std::vector<std::vector<const FileEntry*>> groups;
+  std::unordered_map<std::string_view, size_t> group_of;
+  for (const FileEntry* file : files) {
+    std::string_view below = std::string_view(file->path->text).substr(std::min(skip, file->path->text.size()));
+    auto [at, is_new] = group_of.try_emplace(below.substr(0, below.find('/')), groups.size());
+    if (is_new) groups.emplace_back();
+    groups[at->second].push_back(file);
+  }
+  // Round after round every group gives one more, until `most` are given: each
+  // round costs as much as it takes, so that all together stay linear.
+  std::vector<size_t> taken(groups.size(), 0);
+  std::vector<size_t> open(groups.size());
+  for (size_t i = 0; i < open.size(); ++i) open[i] = i;
+  size_t left = std::min(most, files.size());
+  while (left > 0) {
+    size_t still_open = 0;
+    for (size_t group : open) {
+      if (left == 0) break;
+      ++taken[group];
+      --left;
+      if (taken[group] < groups[group].size()) open[still_open++] = group;
+    }
+    open.resize(still_open);
+  }
+  EvenSample sample;
+  sample.groups = static_cast<int64_t>(groups.size());
+  for (size_t i = 0; i < groups.size(); ++i) {
+    if (taken[i] > 0) ++sample.groups_shown;
+    sample.files.insert(sample.files.end(), groups[i].begin(), groups[i].begin() + static_cast<std::ptrdiff_t>(taken[i]));
+  }
+  return sample;
+}
+
+}  // namespace sonde

@@ -1,0 +1,102 @@
+#include "core/search/search_job.h"
+
+#include <algorithm>
+#include <cstring>
+
+namespace sonde {
+namespace {
+
+// Charges in units of one byte scanned.
+constexpr int64_t kFilePassedCharge = 32;
+constexpr int64_t kFileCharge = 512;
+constexpr int64_t kLineCharge = 256;
+// Bytes of one file that are searched between two looks at the budget.
+constexpr size_t kMinWindowBytes = 16 * 1024;
+constexpr size_t kMaxWindowBytes = 256 * 1024;
+
+// The begin of a line at or behind `offset`, or the text's end.
+size_t NextLineBegin(std::string_view text, size_t offset) {
+  if (offset >= text.size()) return text.size();
+  const void* feed = std::memchr(text.data() + offset, '\n', text.size() - offset);
+  return feed ? static_cast<size_t>(static_cast<const char*>(feed) - text.data()) + 1 : text.size();
+}
+
+}  // namespace
+
+SearchText TextOf(const Blob& blob) {
+  return {blob.text(), blob.ascii(), blob.has_crlf(), blob.longest_line_bytes()};
+}
+
+int64_t LineNumberer::NumberAt(size_t begin) {
+  number_ += std::count(text_.begin() + static_cast<std::ptrdiff_t>(counted_to_),
+                        text_.begin() + static_cast<std::ptrdiff_t>(begin), '\n');
+  counted_to_ = begin;
+  return number_;
+}
+
+SearchJob::SearchJob(View view, Query query, IgnoreFiles* ignore_files, LineSink* sink)
+    : view_(std::move(view)), query_(std::move(query)), sink_(sink), walker_(view_, query_.scope, ignore_files) {}
+
+Scope SearchJob::scope() const {
+  Scope scope = walker_.scope();
+  scope.long_lines = long_lines_;
+  return scope;
+}
+
+Progress SearchJob::progress() const {
+  return {walker_.files_passed(), static_cast<int64_t>(view_.tree.size()), bytes_, view_.text_bytes, matches_};
+}
+
+// Searches file_ from from_ until it ends or `limit` work is done. True when
+// the file has been searched to its end.
+bool SearchJob::SearchFile(int64_t limit) {
+  SearchText text = TextOf(*file_->blob);
+  while (from_ < text.text.size() && !stopped_) {
+    if (work_ >= limit) return false;
+    size_t window_begin = from_;
+    size_t window = std::clamp(static_cast<size_t>(limit - work_), kMinWindowBytes, kMaxWindowBytes);
+    size_t until = NextLineBegin(text.text, std::min(text.text.size(), from_ + window));
+    Matcher::Work matcher_work;
+    LineSpan line;
+    bool found = true;
+    // Lines are charged as they come: a text that matches everywhere costs
+    // more than its bytes.
+    while (!stopped_ && found && work_ + matcher_work.lines_entered * kLineCharge < limit) {
+      found = query_.matcher->NextLine(text, from_, until, &line, &matcher_work);
+      from_ = found ? line.next : until;
+      if (!found) break;
+      ++matches_;
+      ++file_matches_;
+      stopped_ = !sink_->OnLine(*file_, line);
+    }
+    auto scanned = static_cast<int64_t>(from_ - window_begin);
+    bytes_ += scanned;
+    long_lines_ += matcher_work.long_lines;
+    work_ += scanned + matcher_work.lines_entered * kLineCharge;
+  }
+  return true;
+}
+
+bool SearchJob::Step(int64_t budget) {
+  int64_t limit = work_ + budget;
+  while (!stopped_) {
+    if (!file_) {
+      int64_t passed = walker_.files_passed();
+      file_ = walker_.Next();
+      work_ += (walker_.files_passed() - passed) * kFilePassedCharge + kFileCharge;
+      if (!file_) return false;
+      from_ = 0;
+      file_matches_ = 0;
+    }
+    if (!SearchFile(limit)) return true;
+    if (file_matches_ > 0) {
+      ++matching_files_;
+      sink_->OnFileEnd(*file_, file_matches_);
+    }
+    file_ = nullptr;
+    if (work_ >= limit) return !stopped_;
+  }
+  return false;
+}
+
+}  // namespace sonde

@@ -1,0 +1,98 @@
+// One search over one view, done in steps that are bounded by work, not time:
+// the core reads no clock.
+//
+// A LineSink receives every matching line in path order, then line order. The
+// search counts all of them; a sink that has seen enough lets the rest pass.
+#ifndef SONDE_SEARCH_SEARCH_JOB_H_
+#define SONDE_SEARCH_SEARCH_JOB_H_
+
+#include <cstdint>
+#include <memory>
+
+#include "core/match/matcher.h"
+#include "core/vfs/walker.h"
+
+namespace sonde {
+
+struct Query {
+  std::shared_ptr<const Matcher> matcher;
+  ScopeOptions scope;
+};
+
+// What a host shows while a job runs.
+struct Progress {
+  int64_t files = 0;
+  int64_t total_files = 0;
+  int64_t bytes = 0;
+  int64_t total_bytes = 0;
+  int64_t matches = 0;
+};
+
+class LineSink {
+ public:
+  virtual ~LineSink() = default;
+  // A matching line. `file` stays valid as long as the view. Returning false
+  // ends the search: nothing after it is counted.
+  virtual bool OnLine(const FileEntry& file, const LineSpan& line) = 0;
+  // After the last line of a file with `matching_lines` > 0.
+  virtual void OnFileEnd(const FileEntry& file, int64_t matching_lines) { (void)file, (void)matching_lines; }
+};
+
+// The matcher's view of a blob.
+SearchText TextOf(const Blob& blob);
+
+// Numbers lines of one text in ascending order of their offsets.
+class LineNumberer {
+ public:
+  explicit LineNumberer(std::string_view text) : text_(text) {}
+  // 1-based number of the line that begins at `begin`; `begin` never falls.
+  int64_t NumberAt(size_t begin);
+
+ private:
+  std::string_view text_;
+  size_t counted_to_ = 0;
+  int64_t number_ = 1;
+};
+
+class SearchJob {
+ public:
+  // `ignore_files` and `sink` must outlive the job; the view is kept alive.
+  SearchJob(View view, Query query, IgnoreFiles* ignore_files, LineSink* sink);
+  SearchJob(const SearchJob&) = delete;
+  SearchJob& operator=(const SearchJob&) = delete;
+
+  // Does about `budget` units of work (bytes looked at, plus a fixed charge a
+  // file and a line given to RE2). True when there is more to do. One line is
+  // never split, so a step may exceed its budget by the longest line.
+  bool Step(int64_t budget);
+
+  int64_t matches() const { return matches_; }
+  int64_t matching_files() const { return matching_files_; }
+  int64_t work() const { return work_; }
+  bool stopped_by_sink() const { return stopped_; }
+  Scope scope() const;
+  Progress progress() const;
+  const View& view() const { return view_; }
+  const Query& query() const { return query_; }
+
+ private:
+  bool SearchFile(int64_t limit);
+
+  const View view_;
+  const Query query_;
+  LineSink* sink_;
+  Walker walker_;
+  const FileEntry* file_ = nullptr;
+  size_t from_ = 0;  // where the search of file_ goes on
+  int64_t file_matches_ = 0;
+  int64_t matches_ = 0;
+  int64_t matching_files_ = 0;
+  int64_t long_lines_ = 0;
+  int64_t bytes_ = 0;
+  int64_t work_ = 0;
+  bool stopped_ = false;
+};
+
+}  // namespace sonde
+
+#endif  // SONDE_SEARCH_SEARCH_JOB_H_

@@ -1,0 +1,73 @@
+#include "core/snapshot/snapshot_store.h"
+
+#include <algorithm>
+#include <unordered_set>
+
+namespace sonde {
+
+int64_t SnapshotStore::retained_lines() const {
+  int64_t lines = 0;
+  for (const auto& snapshot : snapshots_) lines += snapshot->retained_lines();
+  return lines;
+}
+
+int64_t SnapshotStore::pinned_bytes() const {
+  int64_t bytes = 0;
+  std::unordered_set<const Blob*> seen;
+  for (const auto& snapshot : snapshots_) {
+    for (const FileEntry& file : snapshot->pinned()) {
+      if (!file.blob->live && seen.insert(file.blob.get()).second) {
+        bytes += static_cast<int64_t>(file.blob->allocated_bytes());
+      }
+    }
+  }
+  return bytes;
+}
+
+int64_t SnapshotStore::own_bytes() const {
+  int64_t bytes = 0;
+  for (const auto& snapshot : snapshots_) bytes += snapshot->own_bytes();
+  return bytes;
+}
+
+bool SnapshotStore::WithinBounds() const {
+  return static_cast<int64_t>(snapshots_.size()) <= limits_.snapshot_max_count &&
+         retained_lines() <= limits_.snapshot_max_lines && pinned_bytes() <= limits_.snapshot_max_pinned_bytes;
+}
+
+void SnapshotStore::Enforce(double now_ms) {
+  auto expired = [&](const std::shared_ptr<Snapshot>& snapshot) {
+    return now_ms - snapshot->last_used_ms > static_cast<double>(limits_.snapshot_ttl_ms);
+  };
+  snapshots_.remove_if(expired);
+  while (!snapshots_.empty() && !WithinBounds()) snapshots_.pop_front();
+}
+
+bool SnapshotStore::Put(std::shared_ptr<Snapshot> snapshot, double now_ms) {
+  snapshot->last_used_ms = now_ms;
+  std::string id = snapshot->id();
+  snapshots_.push_back(std::move(snapshot));
+  Enforce(now_ms);
+  return !snapshots_.empty() && snapshots_.back()->id() == id;
+}
+
+std::shared_ptr<Snapshot> SnapshotStore::Find(std::string_view id, std::string_view owner, double now_ms) {
+  auto at = std::find_if(snapshots_.begin(), snapshots_.end(), [&](const std::shared_ptr<Snapshot>& snapshot) {
+    return snapshot->id() == id && snapshot->owner() == owner;
+  });
+  if (at == snapshots_.end()) return nullptr;
+  (*at)->last_used_ms = now_ms;
+  snapshots_.splice(snapshots_.end(), snapshots_, at);
+  return snapshots_.back();
+}
+
+void SnapshotStore::Release(std::string_view id) {
+  snapshots_.remove_if([id](const std::shared_ptr<Snapshot>& snapshot) { return snapshot->id() == id; });
+}
+
+void SnapshotStore::Clear(const std::optional<std::string>& owner) {
+  snapshots_.remove_if(
+      [&](const std::shared_ptr<Snapshot>& snapshot) { return !owner || snapshot->owner() == *owner; });
+}
+
+}  // namespace sonde

@@ -1,0 +1,106 @@
+#include "core/vfs/blob.h"
+
+#include <cstdlib>
+#include <cstring>
+#include <new>
+#include <string>
+
+#include "core/base/utf8.h"
+
+namespace sonde {
+namespace {
+
+// Room that must stay free after a blob was accepted, so that the small
+// allocations that follow (tree nodes, response text) can't fail half-way.
+constexpr size_t kHeadRoomBytes = 256 * 1024;
+
+bool StartsWith(std::string_view bytes, std::string_view prefix) { return bytes.substr(0, prefix.size()) == prefix; }
+
+Encoding DetectByteOrderMark(std::string_view bytes) {
+  if (StartsWith(bytes, "\xEF\xBB\xBF")) return Encoding::kUtf8Bom;
+  if (StartsWith(bytes, "\xFF\xFE")) return Encoding::kUtf16Le;
+  if (StartsWith(bytes, "\xFE\xFF")) return Encoding::kUtf16Be;
+  return Encoding::kUtf8;
+}
+
+void* AllocateWithHeadRoom(size_t size) {
+  void* probe = std::malloc(size + kHeadRoomBytes);
+  if (!probe) return nullptr;
+  std::free(probe);
+  return std::malloc(size);
+}
+
+}  // namespace
+
+std::string_view FileKindName(FileKind kind) {
+  static constexpr std::string_view kNames[] = {"text", "binary", "too-large"};
+  return kNames[static_cast<int>(kind)];
+}
+
+std::string_view EncodingName(Encoding encoding) {
+  static constexpr std::string_view kNames[] = {"utf-8", "utf-8-bom", "utf-16le", "utf-16be", "invalid-utf-8"};
+  return kNames[static_cast<int>(encoding)];
+}
+
+Ref<Blob> Blob::Create(std::string_view bytes, double mtime_ms, int64_t max_text_bytes) {
+  Encoding encoding = DetectByteOrderMark(bytes);
+  bool too_large = static_cast<int64_t>(bytes.size()) > max_text_bytes;
+  std::string transcoded;
+  bool utf16 = !too_large && (encoding == Encoding::kUtf16Le || encoding == Encoding::kUtf16Be);
+  if (utf16) transcoded = Utf16ToUtf8(bytes.substr(2), encoding == Encoding::kUtf16Be);
+
+  size_t header = (sizeof(Blob) + 15) / 16 * 16;
+  size_t allocated = header + bytes.size() + transcoded.size() + kReadPadding;
+  char* memory = static_cast<char*>(AllocateWithHeadRoom(allocated));
+  if (!memory) return Ref<Blob>();
+  Blob* blob = new (memory) Blob();
+  char* content = memory + header;
+  if (!bytes.empty()) std::memcpy(content, bytes.data(), bytes.size());
+  if (!transcoded.empty()) std::memcpy(content + bytes.size(), transcoded.data(), transcoded.size());
+  std::memset(content + bytes.size() + transcoded.size(), 0, kReadPadding);
+  blob->allocated_bytes_ = allocated;
+  blob->mtime_ms = mtime_ms;
+  blob->original_ = content;
+  blob->original_size_ = bytes.size();
+  blob->encoding_ = encoding;
+  size_t skipped = utf16 ? bytes.size() : encoding == Encoding::kUtf8Bom ? 3 : 0;
+  blob->text_ = content + skipped;
+  blob->text_size_ = bytes.size() + transcoded.size() - skipped;
+  if (too_large) {
+    blob->kind_ = FileKind::kTooLarge;
+    blob->text_size_ = 0;
+  } else {
+    blob->GatherFacts();
+  }
+  return Ref<Blob>(blob);
+}
+
+void Blob::Destroy(const Blob* blob) {
+  blob->~Blob();
+  std::free(const_cast<Blob*>(blob));
+}
+
+void Blob::GatherFacts() {
+  unsigned char high = 0;
+  bool has_nul = false;
+  for (size_t i = 0; i < text_size_; ++i) {
+    auto byte = static_cast<unsigned char>(text_[i]);
+    high |= byte;
+    has_nul |= byte == 0;
+  }
+  ascii_ = high < 0x80;
+  if (has_nul) kind_ = FileKind::kBinary;
+  size_t line_start = 0;
+  while (line_start < text_size_) {
+    const void* found = std::memchr(text_ + line_start, '\n', text_size_ - line_start);
+    size_t end = found ? static_cast<size_t>(static_cast<const char*>(found) - text_) : text_size_;
+    size_t length = end - line_start;
+    if (length > longest_line_bytes_) longest_line_bytes_ = static_cast<uint32_t>(length);
+    if (found && length > 0 && text_[end - 1] == '\r') has_crlf_ = true;
+    ++line_count_;
+    line_start = end + 1;
+  }
+  if (!ascii_ && !IsValidUtf8(text())) encoding_ = Encoding::kInvalidUtf8;
+}
+
+}  // namespace sonde

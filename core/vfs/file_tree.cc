@@ -1,0 +1,106 @@
+#include "core/vfs/file_tree.h"
+
+#include <algorithm>
+#include <string>
+
+#include "core/base/path_order.h"
+
+namespace sonde {
+
+FileTree::FileTree() : root_(std::make_shared<Root>()) {}
+
+FileTree::Position FileTree::LowerBound(std::string_view path) const {
+  auto chunk = std::partition_point(root_->begin(), root_->end(), [path](const std::shared_ptr<Chunk>& candidate) {
+    return ComparePaths(candidate->back().path->text, path) < 0;
+  });
+  Position position{static_cast<size_t>(chunk - root_->begin()), 0};
+  if (chunk == root_->end()) return position;
+  auto entry = std::partition_point((*chunk)->begin(), (*chunk)->end(), [path](const FileEntry& candidate) {
+    return ComparePaths(candidate.path->text, path) < 0;
+  });
+  position.index = static_cast<size_t>(entry - (*chunk)->begin());
+  return position;
+}
+
+const FileEntry* FileTree::At(Position position) const {
+  return position.chunk < root_->size() ? &(*(*root_)[position.chunk])[position.index] : nullptr;
+}
+
+const FileEntry* FileTree::Find(std::string_view path) const {
+  const FileEntry* entry = At(LowerBound(path));
+  return entry && entry->path->text == path ? entry : nullptr;
+}
+
+FileTree::Position FileTree::Next(Position position) const {
+  if (++position.index == (*root_)[position.chunk]->size()) return {position.chunk + 1, 0};
+  return position;
+}
+
+const FileEntry* FileTree::Before(Position position) const {
+  if (position.index > 0) return &(*(*root_)[position.chunk])[position.index - 1];
+  return position.chunk > 0 ? &(*root_)[position.chunk - 1]->back() : nullptr;
+}
+
+bool FileTree::IsFolder(std::string_view path) const {
+  if (path.empty()) return true;
+  // '/' ranks before every other byte, so that what lies below `path` begins at
+  // the first place that is not before it.
+  const FileEntry* entry = At(LowerBound(path));
+  return entry && IsBelow(entry->path->text, path);
+}
+
+FileTree::Root& FileTree::MutableRoot() {
+  if (root_.use_count() > 1) root_ = std::make_shared<Root>(*root_);
+  return *root_;
+}
+
+FileTree::Chunk& FileTree::MutableChunk(size_t chunk) {
+  std::shared_ptr<Chunk>& shared = MutableRoot()[chunk];
+  if (shared.use_count() > 1) shared = std::make_shared<Chunk>(*shared);
+  return *shared;
+}
+
+void FileTree::Insert(FileEntry entry) {
+  Position position = LowerBound(entry.path->text);
+  const FileEntry* current = At(position);
+  if (current && current->path->text == entry.path->text) {
+    MutableChunk(position.chunk)[position.index] = std::move(entry);
+    return;
+  }
+  ++size_;
+  if (position.chunk == root_->size()) {
+    // Past the last chunk: append to it, or begin a new one when it is full,
+    // so that files loaded in order fill their chunks.
+    if (root_->empty() || root_->back()->size() >= kMaxChunk) {
+      MutableRoot().push_back(std::make_shared<Chunk>());
+      root_->back()->reserve(kMaxChunk);
+    }
+    MutableChunk(root_->size() - 1).push_back(std::move(entry));
+    return;
+  }
+  Chunk& chunk = MutableChunk(position.chunk);
+  auto index = static_cast<std::ptrdiff_t>(position.index);
+  chunk.insert(chunk.begin() + index, std::move(entry));
+  if (chunk.size() <= kMaxChunk) return;
+  auto middle = chunk.begin() + static_cast<std::ptrdiff_t>(chunk.size() / 2);
+  auto upper = std::make_shared<Chunk>(middle, chunk.end());
+  chunk.erase(middle, chunk.end());
+  Root& root = MutableRoot();
+  root.insert(root.begin() + static_cast<std::ptrdiff_t>(position.chunk) + 1, std::move(upper));
+}
+
+bool FileTree::Erase(std::string_view path) {
+  Position position = LowerBound(path);
+  const FileEntry* current = At(position);
+  if (!current || current->path->text != path) return false;
+  --size_;
+  Chunk& chunk = MutableChunk(position.chunk);
+  chunk.erase(chunk.begin() + static_cast<std::ptrdiff_t>(position.index));
+  if (chunk.empty()) {
+    Root& root = MutableRoot();
+    root.erase(root.begin() + static_cast<std::ptrdiff_t>(position.chunk));
+  }
+  return true;
+}
+
+}  // namespace sonde

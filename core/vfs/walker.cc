@@ -1,0 +1,83 @@
+#include "core/vfs/walker.h"
+
+#include "core/base/path_order.h"
+
+namespace sonde {
+
+Walker::Walker(const View& view, const ScopeOptions& options, IgnoreFiles* ignore_files)
+    : view_(view), options_(options), folders_(view, ignore_files) {
+  at_ = options.root.empty() ? view.tree.begin() : view.tree.LowerBound(options.root);
+  const FileEntry* entry = view.tree.At(at_);
+  root_is_file_ = entry && entry->path->text == options.root;
+}
+
+bool Walker::IsIgnored(const Path& path) {
+  if (path.ignore_epoch != view_.ignore_epoch) {
+    path.ignored_length = static_cast<uint16_t>(folders_.IgnoredLength(path.text, 0));
+    path.ignore_epoch = view_.ignore_epoch;
+  }
+  size_t root_bytes = options_.root.size();
+  if (path.ignored_length == 0) return false;
+  if (path.ignored_length > root_bytes) return true;
+  // The root itself lies in what is ignored: only rules below it count.
+  return folders_.IgnoredLength(path.text, root_bytes) > 0;
+}
+
+bool Walker::PassesGlobs(std::string_view path) const {
+  bool included = options_.include.empty();
+  for (const PathFilter& filter : options_.include) included = included || filter.Matches(path);
+  if (!included) return false;
+  for (const PathFilter& filter : options_.exclude) {
+    if (filter.Matches(path)) return false;
+  }
+  return true;
+}
+
+Walker::Verdict Walker::Judge(const FileEntry& entry) {
+  const Path& path = *entry.path;
+  if (root_is_file_) {
+    // A file that was named is looked at whatever it is.
+    if (options_.filter_named_file && !PassesGlobs(path.text)) {
+      ++scope_.glob_filtered;
+      return Verdict::kSkip;
+    }
+    return Verdict::kTake;
+  }
+  if (path.in_git || (options_.skip_vcs && path.in_vcs)) return Verdict::kSkip;
+  size_t below_root = options_.root.empty() ? 0 : options_.root.size() + 1;
+  bool hidden = path.last_hidden_offset != Path::kNoOffset && path.last_hidden_offset >= below_root;
+  if (!options_.hidden && hidden) {
+    ++scope_.hidden;
+    return Verdict::kSkip;
+  }
+  if (!options_.ignored && IsIgnored(path)) {
+    ++scope_.ignored;
+    return Verdict::kSkip;
+  }
+  if (!PassesGlobs(path.text)) {
+    ++scope_.glob_filtered;
+    return Verdict::kSkip;
+  }
+  if (options_.skip_binary && entry.blob->kind() != FileKind::kText) {
+    ++(entry.blob->kind() == FileKind::kTooLarge ? scope_.too_large : scope_.binary);
+    return Verdict::kSkip;
+  }
+  return Verdict::kTake;
+}
+
+const FileEntry* Walker::Next() {
+  while (const FileEntry* entry = view_.tree.At(at_)) {
+    if (!options_.root.empty() && entry->path->text != options_.root && !IsBelow(entry->path->text, options_.root)) {
+      break;
+    }
+    at_ = view_.tree.Next(at_);
+    ++files_passed_;
+    if (Judge(*entry) == Verdict::kTake) {
+      ++scope_.searched;
+      return entry;
+    }
+  }
+  return nullptr;
+}
+
+}  // namespace sonde

@@ -1,0 +1,60 @@
+// Walks one view in path order and decides which files a search looks at.
+//
+// What it leaves out it counts, each file under the first reason that applies:
+// git (not counted at all), hidden, ignored, glob, too large, binary. Source of
+// the rules: search.md §2.
+#ifndef SONDE_VFS_WALKER_H_
+#define SONDE_VFS_WALKER_H_
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "core/base/scope.h"
+#include "core/glob/path_filter.h"
+#include "core/vfs/ignore_files.h"
+#include "core/vfs/workspace.h"
+
+namespace sonde {
+
+struct ScopeOptions {
+  std::string root;  // folder or file to walk, "" = everything
+  bool hidden = false;      // look at hidden files
+  bool ignored = false;     // look at ignored files
+  bool skip_binary = true;  // leave binary and too large files out
+  bool skip_vcs = false;    // leave .svn, .hg, .bzr, .jj and .sl out, as .git always is
+  bool filter_named_file = false;  // globs apply to a root that is a file, too
+  std::vector<PathFilter> include;  // one of them must match, unless empty
+  std::vector<PathFilter> exclude;  // none of them may match
+};
+
+class Walker {
+ public:
+  // `view` and `options` must outlive the walker; so must `ignore_files`.
+  Walker(const View& view, const ScopeOptions& options, IgnoreFiles* ignore_files);
+
+  // The next file to look at, null at the end.
+  const FileEntry* Next();
+
+  const Scope& scope() const { return scope_; }
+  // Files passed so far, looked at or not: progress, and a bound for steps.
+  int64_t files_passed() const { return files_passed_; }
+
+ private:
+  enum class Verdict { kTake, kSkip };
+  Verdict Judge(const FileEntry& entry);
+  bool IsIgnored(const Path& path);
+  bool PassesGlobs(std::string_view path) const;
+
+  const View& view_;
+  const ScopeOptions& options_;
+  FolderStack folders_;
+  FileTree::Position at_;
+  bool root_is_file_ = false;
+  Scope scope_;
+  int64_t files_passed_ = 0;
+};
+
+}  // namespace sonde
+
+#endif  // SONDE_VFS_WALKER_H_

@@ -1,0 +1,219 @@
+#include "core/vfs/workspace.h"
+
+#include <string>
+#include <utility>
+
+#include "core/base/path_order.h"
+
+namespace sonde {
+namespace {
+
+bool IsIgnoreFile(std::string_view path) {
+  std::string_view name = BaseName(path);
+  return name == ".gitignore" || name == ".ignore";
+}
+
+void MarkLive(const FileTree& tree, bool live) {
+  for (auto at = tree.begin(); const FileEntry* entry = tree.At(at); at = tree.Next(at)) entry->blob->live = live;
+}
+
+}  // namespace
+
+void Workspace::Account(const Blob& blob, int sign) {
+  View& view = MutableFront();
+  view.total_bytes += sign * static_cast<int64_t>(blob.original().size());
+  if (blob.kind() == FileKind::kText) view.text_bytes += sign * static_cast<int64_t>(blob.text().size());
+  if (!load_) blob.live = sign > 0;
+}
+
+int64_t Workspace::Changed(std::string_view path) {
+  if (IsIgnoreFile(path)) MutableFront().ignore_epoch = ++last_ignore_epoch_;
+  return MutableFront().revision = ++last_revision_;
+}
+
+Error Workspace::Conflict(std::string_view path, std::string_view other, bool other_is_folder) const {
+  return MakeError(ErrorCode::kPathConflict,
+                   {{"path", path}, {"other", other}, {"kind", other_is_folder ? "folder" : "file"}});
+}
+
+std::optional<Error> Workspace::CheckConflict(std::string_view path) const {
+  const FileTree& tree = front().tree;
+  if (tree.IsFolder(path)) return Conflict(path, path, true);
+  // While no file lies below another file, a file that is a folder of `path`
+  // stands directly before it.
+  const FileEntry* before = tree.Before(tree.LowerBound(path));
+  if (before && IsBelow(path, before->path->text)) return Conflict(path, before->path->text, false);
+  return std::nullopt;
+}
+
+Result<int64_t> Workspace::Write(std::string_view given_path, std::string_view bytes, double mtime_ms,
+                                 bool default_mtime) {
+  Result<std::string> normal = NormalizeWritePath(given_path);
+  if (!normal.ok()) return normal.error();
+  const std::string& path = normal.value();
+  FileTree& tree = MutableFront().tree;
+  const FileEntry* existing = tree.Find(path);
+  if (existing && existing->blob->original() == bytes && (default_mtime || existing->blob->mtime_ms == mtime_ms)) {
+    return front().revision;
+  }
+  if (!existing) {
+    if (std::optional<Error> conflict = CheckConflict(path)) return *std::move(conflict);
+    if (static_cast<int64_t>(tree.size()) >= limits_.max_files) {
+      std::string detail = "it holds " + std::to_string(limits_.max_files) + " files (maxFiles)";
+      return MakeError(ErrorCode::kVfsFull, {{"detail", detail}});
+    }
+  }
+  int64_t freed = existing ? static_cast<int64_t>(existing->blob->original().size()) : 0;
+  if (front().total_bytes - freed + static_cast<int64_t>(bytes.size()) > limits_.max_total_bytes) {
+    std::string detail = path + " would take it over " + std::to_string(limits_.max_total_bytes) +
+                         " bytes (maxTotalBytes)";
+    return MakeError(ErrorCode::kVfsFull, {{"detail", detail}});
+  }
+  Ref<Blob> blob = Blob::Create(bytes, mtime_ms, limits_.max_file_bytes);
+  if (!blob) {
+    std::string detail = "no room for " + path + " (" + std::to_string(bytes.size()) + " bytes)";
+    return MakeError(ErrorCode::kEngineMemory, {{"detail", detail}});
+  }
+  PathRef path_ref = existing ? existing->path : PathRef(new Path(path));
+  if (existing) Account(*existing->blob, -1);
+  Account(*blob, 1);
+  blob->revision = Changed(path);
+  tree.Insert({std::move(path_ref), blob});
+  return front().revision;
+}
+
+Result<int64_t> Workspace::Rename(std::string_view given_from, std::string_view given_to) {
+  Result<std::string> from = NormalizeWritePath(given_from);
+  if (!from.ok()) return from.error();
+  Result<std::string> to = NormalizeWritePath(given_to);
+  if (!to.ok()) return to.error();
+  const std::string& source = from.value();
+  const std::string& target = to.value();
+  if (source == target) return front().revision;
+  const FileEntry* file = front().tree.Find(source);
+  bool folder = front().tree.IsFolder(source);
+  if (!file && !folder) {
+    return MakeError(ErrorCode::kPathNotFound, {{"path", source}, {"nearest", "the workspace root"}});
+  }
+  if (IsBelow(target, source)) return Conflict(target, source, folder);
+  // A copy of the tree is cheap; a refusal throws it away.
+  FileTree before = front().tree;
+  std::vector<FileEntry> moved;
+  for (auto at = before.LowerBound(source); const FileEntry* entry = before.At(at); at = before.Next(at)) {
+    if (entry->path->text != source && !IsBelow(entry->path->text, source)) break;
+    moved.push_back(*entry);
+  }
+  FileTree& tree = MutableFront().tree;
+  for (const FileEntry& entry : moved) tree.Erase(entry.path->text);
+  std::optional<Error> refused;
+  if (folder && tree.Find(target)) {
+    refused = Conflict(target, target, false);
+  } else if (!tree.Find(target)) {
+    // A folder may be merged into an existing one; then each file is checked.
+    if (!folder || !tree.IsFolder(target)) refused = CheckConflict(target);
+  }
+  std::vector<const Blob*> replaced;
+  for (const FileEntry& entry : moved) {
+    if (refused) break;
+    std::string path = target + entry.path->text.substr(source.size());
+    if (path.size() > kMaxPathBytes) {
+      refused = MakeError(ErrorCode::kPathInvalid, {{"detail", "it is longer than 4096 bytes"}});
+      break;
+    }
+    const FileEntry* existing = tree.Find(path);
+    if (existing) {
+      replaced.push_back(before.Find(path)->blob.get());
+    } else if (std::optional<Error> conflict = CheckConflict(path)) {
+      refused = std::move(conflict);
+      break;
+    }
+    tree.Insert({PathRef(new Path(std::move(path))), entry.blob});
+  }
+  if (refused) {
+    tree = before;
+    return *std::move(refused);
+  }
+  for (const Blob* blob : replaced) Account(*blob, -1);
+  for (const FileEntry& entry : moved) {
+    Changed(entry.path->text);
+    Changed(target + entry.path->text.substr(source.size()));
+  }
+  return front().revision;
+}
+
+Result<int64_t> Workspace::Remove(std::string_view given_path) {
+  Result<std::string> normal = NormalizeWritePath(given_path);
+  if (!normal.ok()) return normal.error();
+  const std::string& path = normal.value();
+  std::vector<FileEntry> removed;
+  const FileTree& tree = front().tree;
+  for (auto at = tree.LowerBound(path); const FileEntry* entry = tree.At(at); at = tree.Next(at)) {
+    if (entry->path->text != path && !IsBelow(entry->path->text, path)) break;
+    removed.push_back(*entry);
+  }
+  for (const FileEntry& entry : removed) {
+    MutableFront().tree.Erase(entry.path->text);
+    Account(*entry.blob, -1);
+    Changed(entry.path->text);
+  }
+  return front().revision;
+}
+
+int64_t Workspace::Clear() {
+  View& view = MutableFront();
+  if (view.tree.size() == 0) return view.revision;
+  if (!load_) MarkLive(view.tree, false);
+  view.tree = FileTree();
+  view.total_bytes = 0;
+  view.text_bytes = 0;
+  view.ignore_epoch = ++last_ignore_epoch_;
+  return view.revision = ++last_revision_;
+}
+
+Result<int64_t> Workspace::BeginLoad(bool from_current) {
+  if (load_) return MakeError(ErrorCode::kInvalidArgs, {{"detail", "a load is open already: commit or drop it first"}});
+  if (from_current) {
+    load_ = current_;
+  } else {
+    load_.emplace();
+    load_->revision = current_.revision;
+    load_->ignore_epoch = ++last_ignore_epoch_;
+  }
+  return current_.revision;
+}
+
+Result<int64_t> Workspace::CommitLoad() {
+  if (!load_) return MakeError(ErrorCode::kInvalidArgs, {{"detail", "no load is open"}});
+  MarkLive(current_.tree, false);
+  current_ = *std::move(load_);
+  MarkLive(current_.tree, true);
+  load_.reset();
+  return current_.revision = ++last_revision_;
+}
+
+Result<int64_t> Workspace::DropLoad() {
+  if (!load_) return MakeError(ErrorCode::kInvalidArgs, {{"detail", "no load is open"}});
+  load_.reset();
+  return current_.revision;
+}
+
+std::vector<ListEntry> Workspace::List(std::string_view folder, bool recursive) const {
+  std::vector<ListEntry> entries;
+  const FileTree& tree = current_.tree;
+  size_t skip = folder.empty() ? 0 : folder.size() + 1;
+  auto at = folder.empty() ? tree.begin() : tree.LowerBound(std::string(folder) + "/");
+  for (; const FileEntry* entry = tree.At(at); at = tree.Next(at)) {
+    const std::string& path = entry->path->text;
+    if (!IsBelow(path, folder)) break;
+    size_t slash = recursive ? std::string::npos : path.find('/', skip);
+    if (slash == std::string::npos) {
+      entries.push_back({path, false});
+    } else if (entries.empty() || !entries.back().is_folder ||
+               entries.back().path != std::string_view(path).substr(0, slash)) {
+      entries.push_back({path.substr(0, slash), true});
+    }
+  }
+  return entries;
+}
+
+}  // namespace sonde
