@@ -1,4 +1,5 @@
 // The forms in which an archive's bytes come, as one.
+import { SondeError } from "../contract/sonde-error.ts";
 import { limitError, reasonOf, truncatedError } from "./archive-error.ts";
 
 export type ByteSource = Uint8Array | Blob | AsyncIterable<Uint8Array>;
@@ -15,6 +16,8 @@ export async function* chunksOf(source: ByteSource): AsyncGenerator<Uint8Array> 
   try {
     yield* source instanceof Blob ? chunksOfStream(source.stream()) : source;
   } catch (cause) {
+    // A stage before this one, such as gunzip, has said what is wrong.
+    if (cause instanceof SondeError) throw cause;
     throw truncatedError(`its source failed (${reasonOf(cause)})`);
   }
 }

@@ -11,10 +11,8 @@ import { randomAccess } from "./random-access.ts";
 import { readTar, type TarReading } from "./tar.ts";
 import { readZip } from "./zip.ts";
 
-export type LoadOutcome = { files: number; bytes: number; commit?: string };
-
-/** Loads a zip, tar or tar.gz, told by `format` or its first bytes. */
-export async function loadArchive(context: LoadContext, archive: ByteSource): Promise<LoadOutcome> {
+/** Loads a zip, tar or tar.gz, told by `format` or its first bytes. Returns the comment, where git writes the commit id. */
+export async function loadArchive(context: LoadContext, archive: ByteSource): Promise<string | undefined> {
   const { head, source } = await peek(archive, 512);
   const format = context.options.format ?? formatOf(head);
   return format === "zip" ? loadZip(context, source) : loadTar(context, format === "tar" ? source : gunzip(source));
@@ -29,7 +27,7 @@ function formatOf(head: Uint8Array): ArchiveFormat {
   throw formatError("it is neither a zip, a tar nor a tar.gz");
 }
 
-async function loadZip(context: LoadContext, source: ByteSource): Promise<LoadOutcome> {
+async function loadZip(context: LoadContext, source: ByteSource): Promise<string | undefined> {
   // A zip's directory stands at its end, so a stream is collected first.
   const { limits } = context.sink;
   const whole =
@@ -43,10 +41,10 @@ async function loadZip(context: LoadContext, source: ByteSource): Promise<LoadOu
   });
   await loadTree(context, tree, 1);
   context.sink.flush();
-  return withCommit({ ...context.sink.progress }, comment);
+  return comment;
 }
 
-async function loadTar(context: LoadContext, source: ByteSource): Promise<LoadOutcome> {
+async function loadTar(context: LoadContext, source: ByteSource): Promise<string | undefined> {
   const reader = new ByteReader(chunksOf(source));
   const reading: TarReading = {};
   const load = new StreamLoad(context, true);
@@ -76,10 +74,6 @@ async function loadTar(context: LoadContext, source: ByteSource): Promise<LoadOu
   } finally {
     await reader.cancel();
   }
-  return withCommit(load.finish(), reading.comment);
-}
-
-function withCommit(outcome: LoadOutcome, comment: string | undefined): LoadOutcome {
-  const commit = comment?.trim();
-  return commit && /^([0-9a-f]{40}|[0-9a-f]{64})$/.test(commit) ? { ...outcome, commit } : outcome;
+  load.finish();
+  return reading.comment;
 }

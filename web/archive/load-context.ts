@@ -47,8 +47,8 @@ export class LoadContext {
     await this.spend(fileBytes + data.length);
   }
 
-  discard(paths: readonly string[]): void {
-    this.sink.discard(paths.map((path) => this.#prefix + path));
+  discard(path: string): void {
+    this.sink.discard(this.#prefix + path);
   }
 
   /** Refuses an archive that holds more than the file system may. */

@@ -1,6 +1,5 @@
 // Loads of sources that can be read once, from front to back: tar streams and
 // iterables of entries.
-import { maxDataBytes } from "../engine/pack-files.ts";
 import { IgnoreGate, isIgnoreFile, isInGitFolder } from "./ignore-gate.ts";
 import type { LoadContext } from "./load-context.ts";
 
@@ -18,10 +17,8 @@ export type StreamedFile = {
 export class StreamLoad {
   readonly #context: LoadContext;
   readonly #gate: IgnoreGate | undefined;
-  readonly #loaded = new Map<string, number>();
+  readonly #loaded = new Set<string>();
   #rulesCameLate = false;
-  /** Files and bytes that a later file of the same path has replaced. */
-  #replaced = { files: 0, bytes: 0 };
 
   constructor(context: LoadContext, applyRules: boolean) {
     this.#context = context;
@@ -45,31 +42,21 @@ export class StreamLoad {
       return;
     }
     if (this.#gate && isIgnoreFile(path)) this.#addRules(this.#gate, path, data);
-    const replaced = this.#loaded.get(path);
-    if (replaced !== undefined) {
-      this.#replaced.files += 1;
-      this.#replaced.bytes += replaced;
-    }
-    this.#loaded.set(path, maxDataBytes(data));
+    this.#loaded.add(path);
     await this.#context.add(path, data, file.mtime);
   }
 
-  /** Sends what is left and takes back what turned out to be ignored. Returns the files and bytes that stay. */
-  finish(): { files: number; bytes: number } {
-    const { sink, skipped } = this.#context;
-    sink.flush();
-    const left = {
-      files: sink.progress.files - this.#replaced.files,
-      bytes: sink.progress.bytes - this.#replaced.bytes,
-    };
-    if (!this.#gate || !this.#rulesCameLate) return left;
-    const paths = [...this.#loaded.keys()];
+  /** Sends what is left and takes back what turned out to be ignored. */
+  finish(): void {
+    this.#context.sink.flush();
+    if (!this.#gate || !this.#rulesCameLate) return;
+    const paths = [...this.#loaded];
     const ignored = this.#gate.matchFiles(paths);
-    const late = paths.filter((_, index) => ignored[index]);
-    this.#context.discard(late);
-    skipped.ignored += late.length;
-    for (const path of late) left.bytes -= this.#loaded.get(path) ?? 0;
-    return { ...left, files: left.files - late.length };
+    for (const [index, path] of paths.entries()) {
+      if (!ignored[index]) continue;
+      this.#context.discard(path);
+      this.#context.skipped.ignored += 1;
+    }
   }
 
   #isIgnored(path: string): boolean {
@@ -79,7 +66,7 @@ export class StreamLoad {
   #addRules(gate: IgnoreGate, path: string, data: Uint8Array | string): void {
     gate.addRules(path, typeof data === "string" ? data : new TextDecoder().decode(data));
     const folder = path.slice(0, path.lastIndexOf("/") + 1);
-    for (const loaded of this.#loaded.keys()) {
+    for (const loaded of this.#loaded) {
       if (!loaded.startsWith(folder)) continue;
       this.#rulesCameLate = true;
       return;

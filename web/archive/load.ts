@@ -6,7 +6,7 @@ import type { LoadSink } from "../engine/loader.ts";
 import { readAhead } from "../engine/read-ahead.ts";
 import type { Entry, Loaded, LoadOptions, LoadSource } from "../engine/types.ts";
 import type { ByteSource } from "./chunks.ts";
-import { type LoadOutcome, loadArchive } from "./load-archive.ts";
+import { loadArchive } from "./load-archive.ts";
 import { LoadContext } from "./load-context.ts";
 import { StreamLoad } from "./load-stream.ts";
 import { loadTree } from "./load-tree.ts";
@@ -24,15 +24,20 @@ export function loadSource(source: LoadSource, options: LoadOptions): (sink: Loa
     const context = new LoadContext(sink, options, decoder);
     try {
       context.checkSignal();
-      const outcome = await loadOpened(context, opened);
+      const comment = await loadOpened(context, opened);
       context.report();
-      return { ...outcome, skipped: context.skipped };
+      return { ...sink.progress, skipped: context.skipped, ...commitIn(comment) };
     } catch (error) {
       // What was read whole before the failure is kept.
       if (!options.atomic) flushQuietly(sink);
       throw context.failure(error);
     }
   };
+}
+
+function commitIn(comment: string | undefined): { commit?: string } {
+  const commit = comment?.trim();
+  return commit && /^([0-9a-f]{40}|[0-9a-f]{64})$/.test(commit) ? { commit } : {};
 }
 
 function flushQuietly(sink: LoadSink): void {
@@ -43,28 +48,28 @@ function flushQuietly(sink: LoadSink): void {
   }
 }
 
-async function loadOpened(context: LoadContext, source: Source): Promise<LoadOutcome> {
+async function loadOpened(context: LoadContext, source: Source): Promise<string | undefined> {
   switch (source.kind) {
     case "archive":
       return loadArchive(context, await source.bytes());
     case "tree":
       await loadTree(context, await source.tree(), treeWindow);
       context.sink.flush();
-      return { ...context.sink.progress };
+      return undefined;
     case "items":
       return loadItems(context, source);
   }
 }
 
-async function loadItems(context: LoadContext, source: Source & { kind: "items" }): Promise<LoadOutcome> {
+async function loadItems(context: LoadContext, source: Source & { kind: "items" }): Promise<string | undefined> {
   const iterator = source.items[Symbol.asyncIterator]();
   const first = await iterator.next();
   const rest = resume(first, iterator);
   if (!first.done && first.value instanceof Uint8Array)
     return loadArchive(context, rest as AsyncIterable<Uint8Array> & ByteSource);
-  const outcome = await loadEntries(context, rest as AsyncIterable<Entry>, source.skipped === undefined);
+  await loadEntries(context, rest as AsyncIterable<Entry>, source.skipped === undefined);
   addCounts(context, source);
-  return outcome;
+  return undefined;
 }
 
 async function* resume(first: IteratorResult<unknown>, iterator: AsyncIterator<unknown>): AsyncGenerator<unknown> {
@@ -75,11 +80,7 @@ async function* resume(first: IteratorResult<unknown>, iterator: AsyncIterator<u
   }
 }
 
-async function loadEntries(
-  context: LoadContext,
-  entries: AsyncIterable<Entry>,
-  applyRules: boolean,
-): Promise<LoadOutcome> {
+async function loadEntries(context: LoadContext, entries: AsyncIterable<Entry>, applyRules: boolean): Promise<void> {
   const load = new StreamLoad(context, applyRules);
   const strip = (path: string) => path.split("/").slice(context.stripComponents).join("/");
   const read = async (entry: Entry) => {
@@ -92,7 +93,7 @@ async function loadEntries(
     const size = typeof file.data === "string" ? undefined : file.data.byteLength;
     await load.take({ path, size, mtime: file.mtime, read: async () => file.data });
   }
-  return load.finish();
+  load.finish();
 }
 
 /** A source that filtered by itself, such as loadDirectory, has counted what it left out. */

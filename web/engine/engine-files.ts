@@ -221,9 +221,7 @@ export class EngineFiles implements Files {
       progress: batch.progress,
       add: (file) => batch.add(file),
       flush: () => batch.flush(),
-      discard: (paths) => {
-        for (const path of paths) core.command({ op: "remove", path });
-      },
+      discard: (path) => batch.discard(path),
     });
   }
 }

@@ -15,17 +15,15 @@ const encoder = new TextEncoder();
 /** Collects files and writes them in order, many to a batch. `flush` sends what is left. */
 export class FileBatch {
   readonly #core: Core;
-  readonly #written: (file: RawFile) => void;
+  /** Content bytes of each path that was taken. */
+  readonly #sizes = new Map<string, number>();
   #files: RawFile[] = [];
   #bytes = 0;
-  /** Revision after the last batch that was sent. */
-  revision: number | undefined;
-  /** Files and content bytes that the core has taken. */
+  /** Files and content bytes that the core has taken; a path that was written twice counts once. */
   readonly progress: LoadProgress = { files: 0, bytes: 0 };
 
-  constructor(core: Core, written: (file: RawFile) => void = () => {}) {
+  constructor(core: Core) {
     this.#core = core;
-    this.#written = written;
   }
 
   /** Throws what `flush` throws, about an earlier file, when this one fills the batch. */
@@ -48,7 +46,7 @@ export class FileBatch {
     this.#files = [];
     this.#bytes = 0;
     try {
-      this.revision = this.#core.putMany(files);
+      this.#core.putMany(files);
     } catch (error) {
       if (error instanceof PutError) this.#count(files.slice(0, error.index));
       throw error;
@@ -56,12 +54,28 @@ export class FileBatch {
     this.#count(files);
   }
 
+  /** Removes a file that this batch has written. */
+  discard(path: string): void {
+    this.#core.command({ op: "remove", path });
+    this.#uncount(path);
+    this.#sizes.delete(path);
+  }
+
   #count(files: readonly RawFile[]): void {
-    for (const file of files) {
+    for (const { path, data } of files) {
+      const bytes = typeof data === "string" ? byteLength(data) : data.byteLength;
+      this.#uncount(path);
+      this.#sizes.set(path, bytes);
       this.progress.files += 1;
-      this.progress.bytes += typeof file.data === "string" ? byteLength(file.data) : file.data.byteLength;
-      this.#written(file);
+      this.progress.bytes += bytes;
     }
+  }
+
+  #uncount(path: string): void {
+    const bytes = this.#sizes.get(path);
+    if (bytes === undefined) return;
+    this.progress.files -= 1;
+    this.progress.bytes -= bytes;
   }
 }
 

@@ -13,8 +13,8 @@ export type LoadSink = {
   /** Queues a file; batches are sent as they fill. */
   add(file: RawFile): void;
   flush(): void;
-  /** Removes files that this load has added, found ignored by rules that came after them. */
-  discard(paths: readonly string[]): void;
+  /** Removes a file that this load has added, found ignored by rules that came after it. */
+  discard(path: string): void;
   readonly ignore: IgnoreMatcher;
   /** Lets the event loop run. */
   pause(): Promise<void>;

@@ -27,15 +27,18 @@ export async function loadInto(
   limits: Partial<Limits> = {},
   files = new Map<string, RawFile>(),
 ): Promise<LoadedFiles> {
-  const progress = { files: 0, bytes: 0 };
   let queued: RawFile[] = [];
   const flush = () => {
-    for (const file of queued) {
-      files.set(file.path, file);
-      progress.files += 1;
-      progress.bytes += file.data.length;
-    }
+    for (const file of queued) files.set(file.path, file);
     queued = [];
+  };
+  const progress = {
+    get files() {
+      return files.size;
+    },
+    get bytes() {
+      return Array.from(files.values()).reduce((sum, { data }) => sum + data.length, 0);
+    },
   };
   const loaded = await loadSource(
     source,
@@ -47,9 +50,7 @@ export async function loadInto(
     ignore: nameMatcher(),
     add: (file) => void queued.push(file),
     flush,
-    discard: (paths) => {
-      for (const path of paths) files.delete(path);
-    },
+    discard: (path) => void files.delete(path),
     pause: () => new Promise((resolve) => setImmediate(resolve)),
   });
   return { files, loaded };
