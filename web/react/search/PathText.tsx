@@ -1,0 +1,17 @@
+import { VisibleText } from "../text/VisibleText.tsx";
+
+/** Dimmed folder, bold name. Isolated, so that a right-to-left name can't rearrange the row. */
+export function PathText({ folder, name }: { folder: string; name: string }) {
+  return (
+    <bdi className="sonde-path" dir="ltr">
+      {folder !== "" && (
+        <span className="sonde-folder">
+          <VisibleText text={folder} />
+        </span>
+      )}
+      <span className="sonde-name">
+        <VisibleText text={name} />
+      </span>
+    </bdi>
+  );
+}
