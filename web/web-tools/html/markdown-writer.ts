@@ -80,6 +80,11 @@ export class MarkdownWriter {
     this.push(markdown);
   }
 
+  /** Ready Markdown of an image; "" is none. */
+  image(markdown: string): void {
+    if (markdown !== "") this.raw(markdown);
+  }
+
   /** A code span; spans that touch become one, since their fences would merge. */
   code(raw: string): void {
     const code = raw.replace(/[ \t\n\f\r\u00a0]+/g, " ");

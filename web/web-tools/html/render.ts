@@ -2,10 +2,11 @@
 // element is a frame with the step that is due when its subtree ends.
 import { codeLanguage } from "./code-language.ts";
 import { linkDestination } from "./escape.ts";
+import { imageAlt, imageMarkdown } from "./image-text.ts";
 import type { LinkResolver } from "./links.ts";
 import type { Selection } from "./main-content.ts";
 import { type Mark, MarkdownWriter } from "./markdown-writer.ts";
-import { isPermalink, mathText, preText, subtreeText } from "./subtree-text.ts";
+import { holdsBlock, isPermalink, mathText, preText, subtreeText } from "./subtree-text.ts";
 import { spanOf, type TableRow, tableLines } from "./table.ts";
 import type { Tag } from "./tags.ts";
 import type { Tape } from "./tape.ts";
@@ -93,7 +94,8 @@ class Renderer {
         this.writer.lines([this.plain ? "" : "---"]);
         return past;
       case "img":
-        this.image(node);
+        if (this.plain) this.writer.text(imageAlt(this.tape, node, this.links));
+        else this.writer.image(imageMarkdown(this.tape, node, this.links));
         return past;
       case "input":
         this.checkbox(node);
@@ -109,7 +111,7 @@ class Renderer {
       case "kbd":
       case "samp":
       case "tt":
-        if (this.holdsBlock(node)) break;
+        if (holdsBlock(this.tape, node)) break;
         this.writer.code(subtreeText(this.tape, node));
         return past;
       case "math": {
@@ -231,24 +233,6 @@ class Renderer {
       this.linkDepth--;
       this.writer.closeMark();
     });
-  }
-
-  private image(node: number): void {
-    const { alt = "", src = "", width, height, ...rest } = this.tape.attributes[node] ?? {};
-    // Lazy loaders keep the address elsewhere, and a placeholder in src.
-    const lazy = rest["data-src"] ?? rest["data-original"] ?? rest["data-lazy-src"];
-    const url = this.links.image(lazy ?? src) ?? this.links.image(src);
-    const isPixel = (width === "1" || width === "0") && (height === "1" || height === "0");
-    if (url === undefined || isPixel) return;
-    const text = alt.replace(/\s+/g, " ").trim();
-    if (this.plain) {
-      if (text !== "") this.writer.text(text);
-      return;
-    }
-    // An empty alt says that the image is decoration.
-    if (text === "" && "alt" in (this.tape.attributes[node] ?? {})) return;
-    const altText = text.replace(/[\\[\]|]/g, "\\$&");
-    this.writer.raw(`![${altText}](${linkDestination(url)})`);
   }
 
   private checkbox(node: number): void {
@@ -388,12 +372,6 @@ class Renderer {
       this.writer = this.writers.pop() ?? this.writer;
       Object.assign(this, outside);
     });
-  }
-
-  private holdsBlock(node: number): boolean {
-    const end = this.tape.ends[node] ?? node + 1;
-    for (let inner = node + 1; inner < end; inner++) if (this.tape.tags[inner]?.block) return true;
-    return false;
   }
 }
 

@@ -72,3 +72,10 @@ export function isPermalink(tape: Tape, node: number): boolean {
   if ((tape.ends[node] ?? node + 1) - node > 4) return false;
   return /^\s*[¶#§🔗⚓\uf0c1]\ufe0f?\s*$/u.test(subtreeText(tape, node));
 }
+
+/** Whether a subtree holds a block, such as a `<pre>` inside of a `<code>`. */
+export function holdsBlock(tape: Tape, node: number): boolean {
+  const end = tape.ends[node] ?? node + 1;
+  for (let inner = node + 1; inner < end; inner++) if (tape.tags[inner]?.block) return true;
+  return false;
+}

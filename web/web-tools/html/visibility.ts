@@ -2,7 +2,7 @@ import type { Attributes } from "./tape.ts";
 
 // Control characters but blanks, zero-width, bidirectional and invisible format characters, the tag block, variation selector supplements, soft hyphens.
 const invisible =
-  /\u034f|[\u0000-\u0008\u000b\u000e-\u001f\u007f\u00ad\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff0-\ufffb\u{1bca0}-\u{1bca3}\u{1d173}-\u{1d17a}\u{e0000}-\u{e0fff}]/u;
+  /\u034f|\u17b4|\u17b5|[\u0000-\u0008\u000b\u000e-\u001f\u007f\u00ad\u061c\u115f\u1160\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff0-\ufffb\u{1bca0}-\u{1bca3}\u{1d173}-\u{1d17a}\u{e0000}-\u{e0fff}]/u;
 const invisibleRun = new RegExp(`(?:${invisible.source})+`, "gu");
 
 // Where a joiner shapes what is seen: emoji sequences, and scripts whose letters join.

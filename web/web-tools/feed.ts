@@ -1,0 +1,98 @@
+import { Parser } from "htmlparser2";
+import { linkDestination } from "./html/escape.ts";
+import { htmlToLine, markdownLine } from "./plain-line.ts";
+
+export type Feed = { title?: string; markdown: string };
+
+type Item = { title?: string; link?: string; date?: string; summary?: string };
+
+// Longest summary of an item. Unit: UTF-16 units.
+const summaryChars = 500;
+
+/** Whether an XML document is an RSS, Atom or RDF feed, by its root element. */
+export function isFeed(xml: string): boolean {
+  return /^\s*(?:<\?[\s\S]*?\?>\s*|<!--[\s\S]*?-->\s*|<!DOCTYPE[^>]*>\s*)*<(?:rss|feed|rdf:RDF)[\s>]/i.test(
+    xml.slice(0, 10_000),
+  );
+}
+
+/** A feed as a list of its items: title, link, date, summary. Links are resolved against `url`. */
+export function readFeed(xml: string, url: string): Feed {
+  const { channel, items } = parseItems(xml);
+  const lines = items.map((item) => {
+    const href = item.link !== undefined && URL.canParse(item.link, url) ? new URL(item.link, url) : undefined;
+    const safe = href && (href.protocol === "http:" || href.protocol === "https:") ? href.href : undefined;
+    const title = markdownLine(item.title || safe || "(untitled)");
+    const date = item.date ? ` (${markdownLine(item.date)})` : "";
+    const summary = item.summary ? `\n  ${markdownLine(clip(item.summary))}` : "";
+    return `- ${safe ? `[${title}](${linkDestination(safe)})` : title}${date}${summary}`;
+  });
+  const title = channel.title || undefined;
+  const head = [title && `# ${markdownLine(title)}`, channel.summary && markdownLine(clip(channel.summary))];
+  const list = lines.length > 0 ? lines.join("\n") : "This feed has no items.";
+  return { ...(title && { title }), markdown: [...head.filter(Boolean), list].join("\n\n") };
+}
+
+function clip(text: string): string {
+  const points = [...text];
+  return points.length > summaryChars ? `${points.slice(0, summaryChars).join("")}…` : text;
+}
+
+const dates = new Set(["pubdate", "published", "updated", "date"]);
+const summaries = new Set(["description", "summary", "content", "encoded", "subtitle"]);
+
+function parseItems(xml: string): { channel: Item; items: Item[] } {
+  const channel: Item = {};
+  const items: Item[] = [];
+  let item: Item | undefined;
+  let text = "";
+  let depth = 0;
+  /** Depth of the open item, and of the channel: only their own children describe them, not those of an author or image. */
+  let itemDepth = 0;
+  let channelDepth = 0;
+  const parser = new Parser(
+    {
+      onopentag(name, attributes) {
+        const local = localName(name);
+        depth++;
+        if (local === "item" || local === "entry") {
+          item = {};
+          itemDepth = depth;
+          items.push(item);
+        } else if (local === "channel" || local === "feed") {
+          channelDepth = depth;
+        }
+        const target = item ?? channel;
+        const child = depth === (item ? itemDepth : channelDepth) + 1;
+        if (child && local === "link" && attributes.href && (attributes.rel ?? "alternate") === "alternate")
+          target.link ??= attributes.href;
+        text = "";
+      },
+      ontext(data) {
+        text += data;
+      },
+      onclosetag(name) {
+        const local = localName(name);
+        depth--;
+        const target = item ?? channel;
+        const own = depth === (item ? itemDepth : channelDepth);
+        if (own && text.trim() !== "") {
+          if (local === "title") target.title ??= htmlToLine(text);
+          else if (local === "link") target.link ??= text.trim();
+          else if (dates.has(local)) target.date ??= text.trim();
+          else if (summaries.has(local)) target.summary ??= htmlToLine(text);
+        }
+        text = "";
+        if (item && depth < itemDepth) item = undefined;
+      },
+    },
+    { xmlMode: true, decodeEntities: true },
+  );
+  parser.write(xml);
+  parser.end();
+  return { channel, items };
+}
+
+function localName(name: string): string {
+  return name.slice(name.indexOf(":") + 1).toLowerCase();
+}
