@@ -28,7 +28,8 @@ export class StreamLoad {
   async take(file: StreamedFile): Promise<void> {
     const { skipped, sink, options } = this.#context;
     const { path, size } = file;
-    if (isInGitFolder(path) || this.#isIgnored(path) || (options.filter && !options.filter(path, size))) {
+    const unwanted = isInGitFolder(path) || this.#isIgnored(path);
+    if (unwanted || (options.filter && !(await options.filter(path, size)))) {
       skipped.ignored += 1;
       return;
     }

@@ -23,7 +23,11 @@ export type TreeOther = { kind: "symlink" | "special"; name: string };
 
 export type TreeNode = TreeFile | TreeFolder | TreeOther;
 
-export type WalkOptions = Pick<LoadOptions, "filter" | "ignore" | "signal"> & {
+/** A filter; one that runs on another thread answers later. */
+export type PathFilter = (path: string, size?: number) => boolean | Promise<boolean>;
+
+export type WalkOptions = Pick<LoadOptions, "ignore" | "signal"> & {
+  filter?: PathFilter;
   matcher: IgnoreMatcher;
   /** A larger ignore file is no ignore file. */
   maxFileBytes: number;
@@ -55,13 +59,27 @@ async function* walkFolder(
   const nodes = await folder.list();
   nodes.sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
   if (gate) await addFolderRules(gate, nodes, prefix, options.maxFileBytes);
-  for (const node of openNodes(nodes, prefix, gate, options.skipped)) {
+  for (const node of await filterFiles(openNodes(nodes, prefix, gate, options.skipped), prefix, options)) {
     if (options.signal?.aborted) return;
     const path = prefix + node.name;
     if (node.kind === "folder") yield* walkFolder(node, `${path}/`, gate, options);
-    else if (options.filter && !options.filter(path, node.size)) options.skipped.ignored += 1;
     else yield { path, file: node };
   }
+}
+
+/** Asks about all files of a folder together, as each answer may take a while. */
+async function filterFiles(
+  nodes: readonly (TreeFile | TreeFolder)[],
+  prefix: string,
+  { filter, skipped }: WalkOptions,
+): Promise<readonly (TreeFile | TreeFolder)[]> {
+  if (!filter) return nodes;
+  const verdicts = await Promise.all(
+    nodes.map((node) => node.kind === "folder" || filter(prefix + node.name, node.size)),
+  );
+  const kept = nodes.filter((_, index) => verdicts[index]);
+  skipped.ignored += nodes.length - kept.length;
+  return kept;
 }
 
 async function addFolderRules(

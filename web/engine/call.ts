@@ -35,11 +35,11 @@ export async function runCall(
       signal,
       (late) => late && context.core.cancel(late.id),
     );
-    if (!job) return failed(tool, "ABORTED_BEFORE_DISPATCH");
-    return await runSteps(context, tool, job, options);
+    if (!job) return failedCall("ABORTED_BEFORE_DISPATCH");
+    return await runSteps(context, job, options);
   } catch (error) {
     if (!(error instanceof SondeError) || error.code === "ENGINE_DISPOSED") throw error;
-    return errorResult(tool, error.code, error.message);
+    return errorResult(errorName, error.code, error.message);
   }
 }
 
@@ -95,15 +95,15 @@ function abortable<Value>(
   });
 }
 
-async function runSteps(context: CallContext, tool: string, job: Job, options: CallOptions): Promise<ToolResult> {
+async function runSteps(context: CallContext, job: Job, options: CallOptions): Promise<ToolResult> {
   const { core, now, pause, limits } = context;
   try {
     while (core.step(job.id, context.stepBytes)) {
       options.onProgress?.(core.progress(job.id));
       await pause();
-      if (options.signal?.aborted) return cancelled(core, job, failed(tool, "SEARCH_ABORTED"));
+      if (options.signal?.aborted) return cancelled(core, job, failedCall("SEARCH_ABORTED"));
       if (now() > job.deadline) {
-        return cancelled(core, job, failed(tool, "SEARCH_TIMEOUT", { limit: limits.timeoutMs }));
+        return cancelled(core, job, failedCall("SEARCH_TIMEOUT", { limit: limits.timeoutMs }));
       }
     }
     options.onProgress?.(core.progress(job.id));
@@ -120,6 +120,10 @@ function cancelled(core: Core, job: Job, result: ToolResult): ToolResult {
   return result;
 }
 
-function failed(tool: string, code: ErrorCode, values?: Record<string, string | number>): ToolResult {
-  return errorResult(tool, code, errorMessage(code, values));
+/** As the core names the errors that it reports. */
+const errorName = "SearchError";
+
+/** The result of a call that ended for a reason of the host's. */
+export function failedCall(code: ErrorCode, values?: Record<string, string | number>): ToolResult {
+  return errorResult(errorName, code, errorMessage(code, values));
 }

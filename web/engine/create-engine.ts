@@ -123,7 +123,10 @@ class LocalEngine implements Engine {
     if (!this.tools.some((tool) => tool.name === name)) throw unknownTool(name, this.tools);
     const result = await runCall(this.#context, name, args, options);
     const locator = this.#spill && spillLocator(result);
-    if (this.#spill && locator) void writeSpill(this.#core, this.#spill, locator);
+    if (this.#spill && locator) {
+      const owner = options.owner ?? "";
+      void writeSpill(this.#spill, locator, (page) => runCall(this.#context, "read", page, { owner }));
+    }
     return result;
   }
 

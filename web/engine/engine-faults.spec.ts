@@ -47,7 +47,7 @@ describe("abort and time", () => {
       { pattern: "x" },
       { signal: controller.signal, onProgress: () => controller.abort() },
     );
-    expect((await call).error).toMatchObject({ name: "grep", code: "SEARCH_ABORTED" });
+    expect((await call).error).toMatchObject({ name: "SearchError", code: "SEARCH_ABORTED" });
     expect(module.log.filter((entry) => entry === "step")).toHaveLength(1);
     expect(module.Engine.liveHandles()).toBe(1);
   });

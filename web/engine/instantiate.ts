@@ -55,7 +55,9 @@ function run(compiled: WebAssembly.Module): Promise<SondeModule> {
     createModule({
       locateFile: (path) => path,
       instantiateWasm: (imports, done) => {
-        WebAssembly.instantiate(compiled, imports).then((instance) => done(instance), reject);
+        WebAssembly.instantiate(compiled, imports)
+          .then((instance) => done(instance))
+          .catch(reject);
         return {};
       },
     }).then(resolve, reject);

@@ -1,0 +1,20 @@
+// module.d.ts against the module that it describes.
+import { readFile } from "node:fs/promises";
+import { expect, test } from "vitest";
+import { instantiateOnNode } from "./instantiate-node.ts";
+
+test("the module has what module.d.ts declares, and no more", async () => {
+  const declared = await readFile(new URL("../../wasm/module.d.ts", import.meta.url), "utf8");
+  const methods = Array.from(declared.matchAll(/^ {2}(\w+)\(.*\): /gm), ([, name]) => name);
+  const module = await instantiateOnNode();
+  const engine = new module.Engine();
+  const real = Object.getOwnPropertyNames(Object.getPrototypeOf(engine)).filter((name) => name !== "constructor");
+  const inherited = ["delete", "clone", "isAliasOf", "isDeleted", "deleteLater"];
+  expect(methods).toContain("putMany");
+  for (const name of methods) expect(Reflect.get(engine, name ?? ""), name).toBeTypeOf("function");
+  expect(real.filter((name) => !methods.includes(name) && !inherited.includes(name))).toEqual([]);
+  expect(module.HEAPU8).toBeInstanceOf(Uint8Array);
+  expect(module.Engine.liveHandles()).toBe(1);
+  engine.delete();
+  expect(module.Engine.liveHandles()).toBe(0);
+});
