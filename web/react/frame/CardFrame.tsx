@@ -78,7 +78,7 @@ export function CardFrame(props: CardFrameProps) {
       <p className="sonde-hidden" role="status">
         {copying?.refused === undefined ? copied || status : t("copyRefused")}
       </p>
-      {copying?.refused !== undefined && <RefusedCopy text={copying.refused} onClose={copying.dismiss} />}
+      {copying?.refused !== undefined && <RefusedCopy text={copying.refused} onLeave={copying.dismiss} />}
       {isFoldable && (
         <Foldable id={`${id}b`} isOpen={isOpen} onFound={unfold}>
           <div className="sonde-body">{children}</div>
@@ -88,16 +88,18 @@ export function CardFrame(props: CardFrameProps) {
   );
 }
 
-function RefusedCopy({ text, onClose }: { text: string; onClose: () => void }) {
+/** The text, selected: copying by hand is one key. It goes when it is left. */
+function RefusedCopy({ text, onLeave }: { text: string; onLeave: () => void }) {
   const t = useTranslate(commonMessages);
-  const id = useId();
   return (
-    <div className="sonde-refused">
-      <label htmlFor={id}>{t("copyRefused")}</label>
-      <textarea id={id} readOnly rows={4} value={text} onFocus={(event) => event.currentTarget.select()} />
-      <button type="button" className="sonde-button" onClick={onClose}>
-        {t("close")}
-      </button>
-    </div>
+    <label className="sonde-refused">
+      {t("copyRefused")}
+      <textarea ref={selectAll} readOnly rows={4} value={text} onBlur={onLeave} />
+    </label>
   );
+}
+
+function selectAll(area: HTMLTextAreaElement | null): void {
+  area?.focus();
+  area?.select();
 }

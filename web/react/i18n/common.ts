@@ -1,14 +1,6 @@
 import type { Catalog } from "./translator.ts";
 
-export type CommonKey =
-  | "copy"
-  | "copyText"
-  | "copyMarkdown"
-  | "copyRg"
-  | "copyJson"
-  | "copied"
-  | "copyRefused"
-  | "close";
+export type CommonKey = "copy" | "copyText" | "copyMarkdown" | "copyRg" | "copyJson" | "copied" | "copyRefused";
 
 export const commonMessages: Catalog<CommonKey> = {
   en: {
@@ -19,7 +11,6 @@ export const commonMessages: Catalog<CommonKey> = {
     copyJson: "All as JSON",
     copied: "Copied",
     copyRefused: "Nothing was copied: the browser refused. Copy it from here:",
-    close: "Close",
   },
   "zh-CN": {
     copy: "复制",
@@ -29,6 +20,5 @@ export const commonMessages: Catalog<CommonKey> = {
     copyJson: "全部复制为 JSON",
     copied: "已复制",
     copyRefused: "未复制：浏览器拒绝了请求。请从这里手动复制：",
-    close: "关闭",
   },
 };

@@ -18,11 +18,7 @@ const en = {
   status4: "client error",
   status5: "server error",
   statusOther: "unknown status",
-  status404: "not found",
-  status403: "forbidden",
-  status429: "too many requests",
   status: "HTTP {code}",
-  citation: "Result {number}",
 } satisfies Record<string, Message>;
 
 export type WebKey = keyof typeof en;

@@ -9,9 +9,7 @@ export function PathText({ folder, name }: { folder: string; name: string }) {
           <VisibleText text={folder} />
         </span>
       )}
-      <span className="sonde-name">
-        <VisibleText text={name} />
-      </span>
+      <span className="sonde-name">{folder + name === "" ? '""' : <VisibleText text={name} />}</span>
     </bdi>
   );
 }

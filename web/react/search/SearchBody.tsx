@@ -29,7 +29,7 @@ export function SearchBody({ model, actions, maxRows = Number.POSITIVE_INFINITY 
           ))}
         </ol>
       ) : (
-        <ol className="sonde-groups">
+        <ol className="sonde-groups" data-many={model.counts.listed > manyRows || undefined}>
           {groups.map((group) => (
             <FileGroup
               key={group.index}
@@ -53,6 +53,8 @@ export function SearchBody({ model, actions, maxRows = Number.POSITIVE_INFINITY 
 }
 
 const rowsWhileLoading = 200;
+/** From here on it pays to lay out only the files in sight. */
+const manyRows = 300;
 
 /** What fits in `limit` rows, and how many rows do not. Whole groups are left out, a group is cut only when it is the first. */
 function firstRows({ groups, paths }: SearchCardModel, limit: number) {

@@ -71,11 +71,11 @@ function countsText({ view, counts }: SearchCardModel, t: Translate<keyof (typeo
   const { listed, total, files } = counts;
   if (view.shape === "paths") {
     if (total === 0 && listed === 0) return t("noPaths");
-    return listed === total ? t("paths", { count: total }) : t("showingPaths", { shown: listed, count: total });
+    return listed >= total ? t("paths", { count: listed }) : t("showingPaths", { shown: listed, count: total });
   }
   if (total === 0 && listed === 0) return t("noMatches");
   const matches =
-    listed === total ? t("matches", { count: total }) : t("showingMatches", { shown: listed, count: total });
+    listed >= total ? t("matches", { count: listed }) : t("showingMatches", { shown: listed, count: total });
   return files > 0 ? `${matches} · ${t("inFiles", { count: files })}` : matches;
 }
 

@@ -80,7 +80,9 @@ function SignalPage({ view, facts, text, onAction, ...look }: SignalPageProps) {
               {t("partial")}
             </strong>
           )}
-          <span className="sonde-counts">{isInspect ? inspectedText(facts, t) : totalsText(view, facts, t)}</span>
+          {facts.inspections.length !== 1 && (
+            <span className="sonde-counts">{isInspect ? inspectedText(facts, t) : totalsText(view, facts, t)}</span>
+          )}
         </>
       }
       actions={isEmpty ? undefined : <CopyMenu choices={choices} copy={copying.copy} />}
@@ -107,7 +109,7 @@ function SignalPage({ view, facts, text, onAction, ...look }: SignalPageProps) {
           <SearchBody model={model} actions={actions} />
         </>
       )}
-      <SignalNotes facts={facts} isCut={view.truncated && !isSummary} />
+      <SignalNotes facts={facts} isCut={view.truncated && !isSummary && !isInspect} />
       {facts.nextRequest && onAction && (
         <button type="button" className="sonde-button sonde-next" onClick={() => onAction(facts.nextRequest ?? {})}>
           {t("nextPage")}

@@ -68,7 +68,7 @@ export function SignalSummary({ files, counts, actions, openFile }: SignalSummar
 /** Drawn by attributes, not by styles: a strict content security policy drops style attributes of server markup. */
 function Bar({ share }: { share: number }) {
   return (
-    <svg className="sonde-bar" width="48" height="8" aria-hidden="true" focusable="false">
+    <svg className="sonde-bar" width="48" height="8" aria-hidden="true">
       <rect className="sonde-bar-track" width="48" height="8" rx="2" />
       <rect className="sonde-bar-fill" width={Math.max(2, Math.round(48 * share))} height="8" rx="2" />
     </svg>

@@ -55,7 +55,11 @@ export function FailedCard({ title, state, text, ...look }: FailedCardProps) {
       kind={state}
       title={title}
       status={t(label[state])}
-      summary={<span className="sonde-badge sonde-failed">{t(label[state])}</span>}
+      summary={
+        <span className={state === "failed" ? "sonde-badge sonde-failed" : "sonde-badge sonde-warning"}>
+          {t(label[state])}
+        </span>
+      }
     >
       {first !== "" && (
         <p className="sonde-failure">

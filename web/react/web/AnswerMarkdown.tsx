@@ -15,7 +15,7 @@ import type { AnswerProps } from "./Answer.tsx";
 import { HostName, SafeAnchor } from "./SafeAnchor.tsx";
 
 /** Deeper nesting is shown as its text alone, so that no answer can exhaust the stack. */
-const deepest = 24;
+const deepest = 14;
 
 type Rendering = AnswerProps & { translate: Translate<AnswerKey> };
 

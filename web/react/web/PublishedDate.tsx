@@ -17,20 +17,21 @@ export function PublishedDate({ text }: { text: string }) {
     );
   }
   // A day has no time, so no time zone may turn it into the day before.
-  const date = dateFormat(locale, text.length > 10 ? timeZone : "UTC").format(time);
-  const age = now === undefined ? Number.POSITIVE_INFINITY : Math.floor((now - time) / dayMs);
+  const date = formatDate(time, locale, text.length > 10 ? timeZone : "UTC");
+  const age = Math.floor(((now ?? Number.NaN) - time) / dayMs);
   const isRecent = age >= 0 && age <= 7;
   return (
-    <time className="sonde-date" dateTime={text} title={isRecent ? date : undefined}>
+    <time className="sonde-date" dateTime={text} title={date}>
       {isRecent ? new Intl.RelativeTimeFormat(locale, { numeric: "auto" }).format(-age, "day") : date}
     </time>
   );
 }
 
-function dateFormat(locale: string, timeZone: string): Intl.DateTimeFormat {
+/** In UTC when the time zone is not one: a wrong setting must not break a card. */
+function formatDate(time: number, locale: string, timeZone: string): string {
   try {
-    return new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeZone });
+    return new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeZone }).format(time);
   } catch {
-    return new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeZone: "UTC" });
+    return formatDate(time, locale, "UTC");
   }
 }

@@ -107,7 +107,7 @@ function SourceItem({ source, id }: { source: WebSourceModel; id: string }) {
           <VisibleText text={source.name} />
         </SafeAnchor>
         <p className="sonde-source-facts">
-          <span className="sonde-source-number">{source.number}</span>
+          <span>[{source.number}]</span>
           <HostName link={source.link} url={source.url} />
           {source.publishedAt !== undefined && <PublishedDate text={source.publishedAt} />}
           {source.isRead && <span className="sonde-badge">{t("read")}</span>}
