@@ -1,8 +1,5 @@
 #include "core/base/json_writer.h"
 
-#include <cmath>
-#include <cstdio>
-
 namespace sonde {
 
 void AppendJsonString(std::string* out, std::string_view text) {
@@ -79,16 +76,12 @@ JsonWriter& JsonWriter::String(std::string_view text) {
 
 JsonWriter& JsonWriter::Int(int64_t value) { return Raw(std::to_string(value)); }
 
-JsonWriter& JsonWriter::Number(double value) {
-  if (value == std::floor(value) && std::fabs(value) < 1e15) return Int(static_cast<int64_t>(value));
-  char buffer[32];
-  std::snprintf(buffer, sizeof buffer, "%.17g", value);
-  for (int precision = 1; precision < 17; ++precision) {
-    char shorter[32];
-    std::snprintf(shorter, sizeof shorter, "%.*g", precision, value);
-    if (std::strtod(shorter, nullptr) == value) return Raw(shorter);
-  }
-  return Raw(buffer);
+JsonWriter& JsonWriter::Tenths(int64_t tenths) {
+  std::string text(tenths < 0 ? "-" : "");
+  int64_t absolute = tenths < 0 ? -tenths : tenths;
+  text.append(std::to_string(absolute / 10));
+  if (absolute % 10 != 0) text.append(".").append(std::to_string(absolute % 10));
+  return Raw(text);
 }
 
 JsonWriter& JsonWriter::Bool(bool value) { return Raw(value ? "true" : "false"); }

@@ -23,7 +23,7 @@ class JsonWriter {
   JsonWriter& Key(std::string_view name);
   JsonWriter& String(std::string_view text);
   JsonWriter& Int(int64_t value);
-  JsonWriter& Number(double value);  // shortest form; finite values only
+  JsonWriter& Tenths(int64_t tenths);  // tenths / 10, without a trailing zero
   JsonWriter& Bool(bool value);
   JsonWriter& Raw(std::string_view json);  // one whole JSON value
 

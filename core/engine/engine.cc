@@ -1,5 +1,6 @@
 #include "core/engine/engine.h"
 
+#include <algorithm>
 #include <cmath>
 #include <cstdlib>
 #include <cstring>
@@ -15,6 +16,9 @@ namespace sonde {
 namespace {
 
 using Json = nlohmann::json;
+
+// JavaScript's largest time value.
+constexpr double kMaxTimeMs = 8.64e15;
 
 std::string StringField(const Json& object, std::string_view name) {
   auto at = object.find(name);
@@ -115,7 +119,8 @@ void Engine::PutMany(size_t size) {
     std::string_view path = batch.substr(0, path_bytes);
     std::string_view content = batch.substr(path_bytes, content_bytes);
     batch.remove_prefix(path_bytes + content_bytes);
-    Result<int64_t> result = workspace_.Write(path, content, mtime_ms, (flags & 1) != 0);
+    int64_t whole_mtime_ms = std::isfinite(mtime_ms) ? std::llround(std::clamp(mtime_ms, -kMaxTimeMs, kMaxTimeMs)) : 0;
+    Result<int64_t> result = workspace_.Write(path, content, whole_mtime_ms, (flags & 1) != 0);
     if (result.ok()) {
       ++written;
     } else {
@@ -146,7 +151,7 @@ Result<std::string> Engine::Configure(const Json& request) {
     double number = value.is_number() ? value.get<double>() : -1;
     bool whole = number == std::floor(number) && number <= 9007199254740991.0;
     if (!entry || !whole || number < (entry->zero_allowed ? 0 : 1)) {
-      std::string shown = entry ? value.dump(-1, ' ', false, Json::error_handler_t::replace) : "an unknown limit";
+      std::string_view shown = !entry ? "an unknown limit" : value.is_number() ? "another number" : value.type_name();
       return MakeError(ErrorCode::kLimitInvalid, {{"name", name}, {"value", shown}});
     }
     limits.*entry->field = static_cast<int64_t>(number);
@@ -201,7 +206,7 @@ Result<std::string> Engine::Run(std::string_view operation, const Json& request)
     if (!path.ok()) return std::move(path).error();
     if (const FileEntry* entry = workspace_.view().tree.Find(path.value())) {
       json.Key("size").Int(static_cast<int64_t>(entry->blob->original().size()));
-      json.Key("mtime").Number(entry->blob->mtime_ms);
+      json.Key("mtime").Int(entry->blob->mtime_ms);
       json.Key("revision").Int(entry->blob->revision);
       json.Key("kind").String(FileKindName(entry->blob->kind()));
       json.Key("encoding").String(EncodingName(entry->blob->encoding()));

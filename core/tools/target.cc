@@ -34,7 +34,7 @@ Result<Target> ResolveResult(const CallContext& context, const std::string& path
   auto* spill = snapshot && snapshot->is_spill() ? static_cast<const Spill*>(snapshot.get()) : nullptr;
   if (!spill) return MakeError(ErrorCode::kResultExpired, {{"path", path}});
   std::string text = SpillText(*spill, *context.limits);
-  Ref<Blob> blob = Blob::Create(text, context.now_ms, INT64_MAX);
+  Ref<Blob> blob = Blob::Create(text, static_cast<int64_t>(context.now_ms), INT64_MAX);
   if (!blob) return MakeError(ErrorCode::kEngineMemory, {{"detail", "no room to render " + path}});
   Target target;
   target.view.tree.Insert({PathRef(new Path(path)), blob});

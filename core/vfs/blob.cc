@@ -42,7 +42,7 @@ std::string_view EncodingName(Encoding encoding) {
   return kNames[static_cast<int>(encoding)];
 }
 
-Ref<Blob> Blob::Create(std::string_view bytes, double mtime_ms, int64_t max_text_bytes) {
+Ref<Blob> Blob::Create(std::string_view bytes, int64_t mtime_ms, int64_t max_text_bytes) {
   Encoding encoding = DetectByteOrderMark(bytes);
   bool too_large = static_cast<int64_t>(bytes.size()) > max_text_bytes;
   std::string transcoded;

@@ -28,7 +28,7 @@ class Blob {
 
   // Copies `bytes` and gathers the facts below in one pass. Null when memory
   // can't grow. A file larger than `max_text_bytes` is kTooLarge.
-  static Ref<Blob> Create(std::string_view bytes, double mtime_ms, int64_t max_text_bytes);
+  static Ref<Blob> Create(std::string_view bytes, int64_t mtime_ms, int64_t max_text_bytes);
   static void Destroy(const Blob* blob);
 
   // The bytes as they were written.
@@ -50,7 +50,7 @@ class Blob {
   size_t allocated_bytes() const { return allocated_bytes_; }
 
   // Set by the workspace when the blob enters the tree.
-  double mtime_ms = 0;
+  int64_t mtime_ms = 0;
   int64_t revision = 0;
   // True while the workspace's current tree holds the blob.
   mutable bool live = false;

@@ -46,7 +46,7 @@ std::optional<Error> Workspace::CheckConflict(std::string_view path) const {
   return std::nullopt;
 }
 
-Result<int64_t> Workspace::Write(std::string_view given_path, std::string_view bytes, double mtime_ms,
+Result<int64_t> Workspace::Write(std::string_view given_path, std::string_view bytes, int64_t mtime_ms,
                                  bool default_mtime) {
   Result<std::string> normal = NormalizeWritePath(given_path);
   if (!normal.ok()) return normal.error();

@@ -42,7 +42,7 @@ class Workspace {
   // Writes one file. `default_mtime` says that the caller gave no time: equal
   // bytes then keep the old one. Errors: PATH_INVALID, PATH_CONFLICT,
   // VFS_FULL, ENGINE_MEMORY. Returns the VFS revision.
-  Result<int64_t> Write(std::string_view path, std::string_view bytes, double mtime_ms, bool default_mtime);
+  Result<int64_t> Write(std::string_view path, std::string_view bytes, int64_t mtime_ms, bool default_mtime);
   // Moves a file or a folder with its contents. An existing file at `to` is
   // replaced. Errors: PATH_INVALID, PATH_NOT_FOUND, PATH_CONFLICT.
   Result<int64_t> Rename(std::string_view from, std::string_view to);
