@@ -80,8 +80,10 @@ std::variant<Glob, GlobError> Glob::Compile(std::string_view pattern, Dialect di
     GlobSequence normalized;
     if (ParseRipgrepGlob(NormalizeNfc(pattern), &normalized).reason == nullptr) sequence = std::move(normalized);
   }
+  const auto has_braces = [](const GlobToken& token) { return token.kind == Kind::kAlternatives; };
   const size_t branches = CountBranches(sequence);
-  if (branches > kMaxBranches || (branches > 1 && branches * pattern.size() > kMaxWrittenOutBytes)) {
+  if (branches > kMaxBranches || branches * pattern.size() > kMaxWrittenOutBytes ||
+      std::none_of(sequence.begin(), sequence.end(), has_braces)) {
     glob.branches_.push_back(MakeBranch(sequence, dialect));
   } else {
     for (const GlobSequence& branch : WriteOut(sequence)) glob.branches_.push_back(MakeBranch(branch, dialect));
@@ -153,13 +155,13 @@ bool Glob::Matches(std::string_view path) const {
   return false;
 }
 
-std::string_view Glob::LiteralPrefix() const {
-  return branches_.size() == 1 ? std::string_view(branches_[0].prefix) : std::string_view();
-}
-
 std::string_view Glob::LiteralSuffix() const {
   if (branches_.size() != 1) return {};
   return branches_[0].gap == Branch::Gap::kNone ? branches_[0].prefix : branches_[0].suffix;
+}
+
+bool Glob::MatchesOnlyEmpty() const {
+  return branches_.size() == 1 && branches_[0].gap == Branch::Gap::kNone && branches_[0].prefix.empty();
 }
 
 }  // namespace sonde

@@ -43,10 +43,11 @@ class Glob {
 
   bool Matches(std::string_view path) const;
 
-  // What every matching path begins and ends with, "" where nothing is known.
-  // For a glob without wildcards both are the whole path.
-  std::string_view LiteralPrefix() const;
+  // What every matching path ends with, "" where nothing is known. For a glob
+  // without wildcards: the whole path.
   std::string_view LiteralSuffix() const;
+
+  bool MatchesOnlyEmpty() const;
 
  private:
   // prefix + gap + suffix: nearly every glob in use is one of these, told by

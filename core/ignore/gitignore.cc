@@ -56,6 +56,7 @@ Gitignore Gitignore::Parse(std::string_view text) {
     if (!line.empty() && line.back() == '\r') line.remove_suffix(1);
     rules.AddLine(line);
   }
+  rules.FillBuckets();
   return rules;
 }
 
@@ -68,54 +69,75 @@ void Gitignore::AddLine(std::string_view line) {
   if (folders_only) line.remove_suffix(1);
   if (line.empty()) return;
   const bool base_name_only = line.find('/') == std::string_view::npos;
-  std::string_view prefix;
-  if (!base_name_only) {
-    if (line[0] == '/') line.remove_prefix(1);
-    // git compares the part before the first special character by itself and
-    // matches the rest as a pattern of its own: `a/b**` and `a/**` alike.
-    prefix = line.substr(0, line.find_first_of("*?[\\"));
-    line.remove_prefix(prefix.size());
-  }
-  auto glob = Glob::Compile(line, Glob::Dialect::kGit);
+  if (line[0] == '/') line.remove_prefix(1);
+  // git compares the part before the first special character by itself and
+  // matches the rest as a pattern of its own: `a/b**` and `a/**` alike.
+  const std::string_view prefix = line.substr(0, line.find_first_of("*?[\\"));
+  auto glob = Glob::Compile(line.substr(prefix.size()), Glob::Dialect::kGit);
   if (!std::holds_alternative<Glob>(glob)) return;
-  Rule rule{negated, folders_only, base_name_only, std::string(prefix), std::move(std::get<Glob>(glob))};
-  filters_.push_back(MakeFilter(rule));
-  rules_.push_back(std::move(rule));
+  rules_.push_back({negated, folders_only, base_name_only, std::string(prefix), std::move(std::get<Glob>(glob))});
 }
 
-Gitignore::Filter Gitignore::MakeFilter(const Rule& rule) {
-  Key mask;
-  Key value;
-  constexpr std::string_view kKnown = "\xFF\xFF";
-  const size_t begin = rule.base_name_only ? kBaseNameBegin : kPathBegin;
-  const std::string_view prefix = rule.base_name_only ? rule.glob.LiteralPrefix() : std::string_view(rule.prefix);
-  const std::string_view suffix = rule.glob.LiteralSuffix();
-  value.SetBegin(begin, prefix);
-  mask.SetBegin(begin, kKnown.substr(0, prefix.size()));
-  value.SetEnd(suffix);
-  mask.SetEnd(kKnown.substr(0, suffix.size()));
-  return {mask.Packed(), value.Packed()};
+void Gitignore::FillBuckets() {
+  std::vector<Filter> filters;
+  std::vector<size_t> buckets;
+  for (size_t i = 0; i < rules_.size(); ++i) {
+    const Rule& rule = rules_[i];
+    const std::string_view suffix = rule.glob.MatchesOnlyEmpty() ? rule.prefix : rule.glob.LiteralSuffix();
+    const size_t begin = rule.base_name_only ? kBaseNameBegin : kPathBegin;
+    constexpr std::string_view kKnown = "\xFF\xFF";
+    Key mask;
+    Key value;
+    mask.SetBegin(begin, kKnown.substr(0, rule.prefix.size()));
+    value.SetBegin(begin, rule.prefix);
+    mask.SetEnd(kKnown.substr(0, suffix.size()));
+    value.SetEnd(suffix);
+    filters.push_back({mask.Packed(), value.Packed(), static_cast<uint32_t>(i)});
+    buckets.push_back(suffix.empty() ? kAnyLastByte : value.bytes[kPathEnd] % kLastByteBuckets);
+    ++bucket_begins_[buckets.back() + 1];
+  }
+  for (size_t i = 1; i < bucket_begins_.size(); ++i) bucket_begins_[i] += bucket_begins_[i - 1];
+  auto next = bucket_begins_;
+  filters_.resize(filters.size());
+  for (size_t i = 0; i < filters.size(); ++i) filters_[next[buckets[i]]++] = filters[i];
 }
 
-bool Gitignore::Rule::Matches(std::string_view path, std::string_view base_name, bool is_directory) const {
-  if (folders_only && !is_directory) return false;
-  if (base_name_only) return glob.Matches(base_name);
-  return path.substr(0, prefix.size()) == prefix && glob.Matches(path.substr(prefix.size()));
+// A path with what all filters compare it by.
+struct Gitignore::Subject {
+  std::string_view path;
+  std::string_view base_name;
+  bool is_directory;
+  uint64_t key;
+};
+
+// 1 + index of the last rule of the bucket that matches; rules before index
+// `floor` don't count. `floor` when there is none.
+size_t Gitignore::LastMatch(size_t bucket, size_t floor, const Subject& subject) const {
+  for (size_t i = bucket_begins_[bucket + 1]; i-- > bucket_begins_[bucket];) {
+    const Filter& filter = filters_[i];
+    if (filter.rule < floor) break;
+    if ((subject.key & filter.mask) != filter.value) continue;
+    const Rule& rule = rules_[filter.rule];
+    if (rule.folders_only && !subject.is_directory) continue;
+    const std::string_view text = rule.base_name_only ? subject.base_name : subject.path;
+    if (text.substr(0, rule.prefix.size()) != rule.prefix) continue;
+    if (rule.glob.Matches(text.substr(rule.prefix.size()))) return filter.rule + size_t{1};
+  }
+  return floor;
 }
 
 IgnoreVerdict Gitignore::Match(std::string_view path, bool is_directory) const {
-  const std::string_view base_name = BaseName(path);
-  Key path_key;
-  path_key.SetBegin(kPathBegin, path);
-  path_key.SetBegin(kBaseNameBegin, base_name);
-  path_key.SetEnd(path);
-  const uint64_t key = path_key.Packed();
-  for (size_t i = rules_.size(); i-- > 0;) {
-    if ((key & filters_[i].mask) != filters_[i].value) continue;
-    if (!rules_[i].Matches(path, base_name, is_directory)) continue;
-    return rules_[i].negated ? IgnoreVerdict::kWhitelisted : IgnoreVerdict::kIgnored;
-  }
-  return IgnoreVerdict::kNone;
+  if (path.empty()) return IgnoreVerdict::kNone;
+  Subject subject{path, BaseName(path), is_directory, 0};
+  Key key;
+  key.SetBegin(kPathBegin, path);
+  key.SetBegin(kBaseNameBegin, subject.base_name);
+  key.SetEnd(path);
+  subject.key = key.Packed();
+  size_t last = LastMatch(key.bytes[kPathEnd] % kLastByteBuckets, 0, subject);
+  last = LastMatch(kAnyLastByte, last, subject);
+  if (last == 0) return IgnoreVerdict::kNone;
+  return rules_[last - 1].negated ? IgnoreVerdict::kWhitelisted : IgnoreVerdict::kIgnored;
 }
 
 }  // namespace sonde

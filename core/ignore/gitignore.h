@@ -4,6 +4,7 @@
 #ifndef SONDE_IGNORE_GITIGNORE_H_
 #define SONDE_IGNORE_GITIGNORE_H_
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -33,11 +34,9 @@ class Gitignore {
   struct Rule {
     bool negated;
     bool folders_only;
-    bool base_name_only;  // a rule without '/': `prefix` is empty
+    bool base_name_only;  // a rule without '/'
     std::string prefix;   // literal; `glob` matches what follows it
     Glob glob;
-
-    bool Matches(std::string_view path, std::string_view base_name, bool is_directory) const;
   };
 
   // Two bytes each of the path's begin, the base name's begin and the path's
@@ -46,13 +45,23 @@ class Gitignore {
   struct Filter {
     uint64_t mask;
     uint64_t value;
+    uint32_t rule;  // index into rules_
   };
 
-  static Filter MakeFilter(const Rule& rule);
-  void AddLine(std::string_view line);
+  // Filters stand in buckets by the low bits of the path's last byte, those of
+  // rules that match any last byte in one more bucket.
+  static constexpr size_t kLastByteBuckets = 64;
+  static constexpr size_t kAnyLastByte = kLastByteBuckets;
 
-  std::vector<Filter> filters_;  // of the rule at the same index
+  struct Subject;
+
+  void AddLine(std::string_view line);
+  void FillBuckets();
+  size_t LastMatch(size_t bucket, size_t floor, const Subject& subject) const;
+
   std::vector<Rule> rules_;      // in file order
+  std::vector<Filter> filters_;  // bucket after bucket, in file order within one
+  std::array<uint32_t, kLastByteBuckets + 2> bucket_begins_ = {};
 };
 
 }  // namespace sonde

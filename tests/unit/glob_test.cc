@@ -218,13 +218,15 @@ TEST_CASE("hostile globs stay small and end") {
   CHECK_FALSE(CompileOrDie(Repeat("{,a}", 100)).Matches(Repeat("a", 101)));
 }
 
-TEST_CASE("literals at both ends are told") {
-  CHECK(CompileOrDie("ab*c?d").LiteralPrefix() == "ab");
+TEST_CASE("the literal at the end is told") {
   CHECK(CompileOrDie("ab*c?d").LiteralSuffix() == "d");
-  CHECK(CompileOrDie("abc").LiteralPrefix() == "abc");
   CHECK(CompileOrDie("abc").LiteralSuffix() == "abc");
-  CHECK(CompileOrDie("{a,b}c").LiteralPrefix().empty());
+  CHECK(CompileOrDie("ab*").LiteralSuffix().empty());
   CHECK(CompileOrDie("{a,b}c").LiteralSuffix().empty());
+  CHECK(CompileOrDie("").MatchesOnlyEmpty());
+  CHECK_FALSE(CompileOrDie("*").MatchesOnlyEmpty());
+  CHECK_FALSE(CompileOrDie("a").MatchesOnlyEmpty());
+  CHECK_FALSE(CompileOrDie("{,a}").MatchesOnlyEmpty());
 }
 
 struct FilterCase {

@@ -63,6 +63,10 @@ const RuleCase kRuleCases[] = {
     {"bytes that are no UTF-8", "\xFF*", "\xFF\xFE", kIgnored},
     {"git's quirk: two stars after a literal prefix", "a/b**/c", "a/bc", kIgnored},
     {"two stars after a wildcard", "a?b**/c", "axbc", kNone},
+    {"a later rule of any last byte wins", "!a.o\na*", "a.o", kIgnored},
+    {"an earlier rule of any last byte loses", "a*\n!a.o", "a.o", kWhitelisted},
+    {"rules of one bucket keep their order", "*.o\n!a.o\na.o\n!b.o", "a.o", kIgnored},
+    {"last bytes that share a bucket", "!a\n*\xE1\n", "a", kWhitelisted},
     {"a path longer than the rule's prefix", "a/b", "a/bc", kNone},
     {"a path shorter than the rule's prefix", "abc/d", "ab", kNone},
 };
@@ -75,6 +79,8 @@ TEST_CASE("Gitignore::Match") {
     CHECK(Gitignore::Parse(row.rules).Match(path, is_directory) == row.verdict);
   }
 }
+
+TEST_CASE("the empty path has no verdict") { CHECK(Gitignore::Parse("*").Match("", true) == kNone); }
 
 TEST_CASE("Gitignore::empty tells rules from lines") {
   CHECK(Gitignore::Parse("").empty());
