@@ -5,10 +5,10 @@
 namespace sonde {
 
 int64_t AllocatedBytes() {
-#ifdef __EMSCRIPTEN__
-  return static_cast<int64_t>(static_cast<unsigned>(mallinfo().uordblks));
-#else
+#ifdef __GLIBC__
   return static_cast<int64_t>(mallinfo2().uordblks);
+#else
+  return static_cast<int64_t>(static_cast<unsigned>(mallinfo().uordblks));
 #endif
 }
 

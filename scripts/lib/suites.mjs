@@ -1,0 +1,146 @@
+// The suites of `npm test`, in order, and how each one's cases are counted.
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { buildTypeScript, buildWasm } from "../build.mjs";
+import { buildPreset } from "../native.mjs";
+import { rememberBuild } from "./build-stamp.mjs";
+import { root } from "./run.mjs";
+
+const reports = join(root, "build/reports");
+
+function execute(command, environment = {}) {
+  console.log(`$ ${command.join(" ")}`);
+  const result = spawnSync(command[0], command.slice(1), {
+    cwd: root,
+    stdio: ["ignore", "pipe", "inherit"],
+    encoding: "utf8",
+    maxBuffer: 1 << 29,
+    env: { ...process.env, ...environment },
+  });
+  process.stdout.write(result.stdout ?? "");
+  return { status: result.status ?? 1, output: result.stdout ?? "" };
+}
+
+/** One command that passes or fails as a whole. */
+const check =
+  (...command) =>
+  () => {
+    const { status } = execute(command);
+    return { passed: status === 0 ? 1 : 0, failed: status === 0 ? 0 : 1 };
+  };
+
+/** Catch2's closing line counts test cases. */
+function catch2(binary) {
+  return () => {
+    const { status, output } = execute([join(root, binary)], { ASAN_OPTIONS: "detect_leaks=1" });
+    const all = /All tests passed \(.* in (\d+) test cases?\)/.exec(output);
+    const some = /test cases:\s*(\d+) \|\s*(?:(\d+) passed \|\s*)?(\d+) failed/.exec(output);
+    if (all && status === 0) return { passed: Number(all[1]), failed: 0 };
+    if (some) return { passed: Number(some[2] ?? 0), failed: Number(some[3]) };
+    return { passed: 0, failed: 1 };
+  };
+}
+
+/** Vitest's JSON report counts tests; a run without any, or that died, is a failure. */
+function vitest(name, ...words) {
+  return () => {
+    const file = join(reports, `${name}.json`);
+    rmSync(file, { force: true });
+    const { status } = execute([
+      join(root, "node_modules/.bin/vitest"),
+      "run",
+      "--reporter=default",
+      "--reporter=json",
+      `--outputFile.json=${file}`,
+      ...words,
+    ]);
+    if (!existsSync(file)) return { passed: 0, failed: 1 };
+    const report = JSON.parse(readFileSync(file, "utf8"));
+    for (const suite of report.testResults) {
+      for (const test of suite.assertionResults) {
+        if (test.status === "pending" || test.status === "skipped") console.log(`skipped: ${test.fullName}`);
+      }
+    }
+    const failed = report.numFailedTests + (status !== 0 && report.numFailedTests === 0 ? 1 : 0);
+    return { passed: report.numPassedTests, failed };
+  };
+}
+
+function playwright() {
+  const file = join(reports, "playwright.json");
+  rmSync(file, { force: true });
+  const { status } = execute(
+    [join(root, "node_modules/.bin/playwright"), "test", "-c", "e2e/playwright.config.ts", "--reporter=line,json"],
+    {
+      PLAYWRIGHT_JSON_OUTPUT_NAME: file,
+    },
+  );
+  if (!existsSync(file)) return { passed: 0, failed: 1 };
+  const { stats } = JSON.parse(readFileSync(file, "utf8"));
+  const failed = stats.unexpected + (status !== 0 && stats.unexpected === 0 ? 1 : 0);
+  return { passed: stats.expected + stats.flaky, failed };
+}
+
+const node = process.execPath;
+const builds = {
+  "build: native with ASan and UBSan": () => buildPreset("asan"),
+  "build: WebAssembly": buildWasm,
+  "build: TypeScript": () => {
+    buildTypeScript();
+    rememberBuild();
+  },
+};
+
+const suites = {
+  "contract is generated": check(node, "scripts/generate.mjs", "--check"),
+  "NFC tables are generated": check(node, "scripts/generate-nfc.mjs", "--check"),
+  "card schema is generated": check(node, "scripts/schema.mjs", "--check"),
+  layers: check(node, "scripts/check-includes.mjs"),
+  "C++ format": check(node, "scripts/format-cpp.mjs"),
+  "TypeScript lint": check(
+    join(root, "node_modules/.bin/biome"),
+    "check",
+    "--error-on-warnings",
+    "web",
+    "tests",
+    "e2e",
+    "scripts",
+  ),
+  "TypeScript types": check(join(root, "node_modules/.bin/tsc"), "-p", "web/tsconfig.json"),
+  "unit tests (C++, ASan, UBSan)": catch2("build/asan/tests/unit_tests"),
+  "gitignore against git": check(node, "tests/differential/gitignore_oracle.mjs"),
+  "globs against ripgrep": check(node, "tests/differential/gitignore_ripgrep_oracle.mjs"),
+  "fuzzers replay their corpus": check(node, "tests/fuzz/replay.mjs"),
+  "core coverage": check(node, "tests/coverage/gate.mjs"),
+  Vitest: vitest("vitest", "--coverage"),
+  "React 18": vitest("react18", "-c", "tests/react18/vitest.config.ts"),
+  "packed package in other projects": vitest("consumers", "-c", "tests/consumers/vitest.config.ts"),
+  Chromium: playwright,
+};
+
+/** Runs the builds and then the suites whose name holds one of `words`, all without any. Returns the exit code. */
+export async function runSuites(words) {
+  mkdirSync(reports, { recursive: true });
+  const wanted = ([name]) =>
+    words.length === 0 || words.some((word) => name.toLowerCase().includes(word.toLowerCase()));
+  const began = Date.now();
+  const seconds = () => `${((Date.now() - began) / 1000).toFixed(0)} s`;
+  for (const [name, work] of Object.entries(builds)) {
+    console.log(`\n== ${name}`);
+    await work();
+    console.log(`== ${name} (${seconds()})`);
+  }
+  const totals = { passed: 0, failed: 0 };
+  const rows = [];
+  for (const [name, work] of Object.entries(suites).filter(wanted)) {
+    console.log(`\n== ${name}`);
+    const { passed, failed } = await work();
+    totals.passed += passed;
+    totals.failed += failed;
+    rows.push(`${failed === 0 ? "ok  " : "FAIL"} ${name}: ${passed} passed, ${failed} failed (at ${seconds()})`);
+  }
+  console.log(`\n${rows.join("\n")}\n`);
+  console.log(`${totals.passed} passed, ${totals.failed} failed`);
+  return totals.failed === 0 && totals.passed > 0 ? 0 : 1;
+}
