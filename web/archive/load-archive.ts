@@ -13,9 +13,13 @@ import { readZip } from "./zip.ts";
 
 /** Loads a zip, tar or tar.gz, told by `format` or its first bytes. Returns the comment, where git writes the commit id. */
 export async function loadArchive(context: LoadContext, archive: ByteSource): Promise<string | undefined> {
-  const { head, source } = await peek(archive, 512);
+  const { head, source } = await peek(isWhole(archive) ? archive : context.untilAborted(archive), 512);
   const format = context.options.format ?? formatOf(head);
   return format === "zip" ? loadZip(context, source) : loadTar(context, format === "tar" ? source : gunzip(source));
+}
+
+function isWhole(source: ByteSource): source is Uint8Array | Blob {
+  return source instanceof Uint8Array || source instanceof Blob;
 }
 
 function formatOf(head: Uint8Array): ArchiveFormat {
@@ -30,8 +34,7 @@ function formatOf(head: Uint8Array): ArchiveFormat {
 async function loadZip(context: LoadContext, source: ByteSource): Promise<string | undefined> {
   // A zip's directory stands at its end, so a stream is collected first.
   const { limits } = context.sink;
-  const whole =
-    source instanceof Uint8Array || source instanceof Blob ? source : await collect(source, limits.maxTotalBytes);
+  const whole = isWhole(source) ? source : await collect(source, limits.maxTotalBytes);
   const { stripComponents, skipped } = context;
   const { tree, comment } = await readZip(randomAccess(whole), {
     limits,

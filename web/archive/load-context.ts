@@ -37,6 +37,32 @@ export class LoadContext {
     if (this.options.signal?.aborted) throw abortedLoad();
   }
 
+  /** The items until an abort, which is noticed even while the source keeps silent. */
+  async *untilAborted<Item>(items: AsyncIterable<Item>): AsyncGenerator<Item> {
+    const { signal } = this.options;
+    const iterator = items[Symbol.asyncIterator]();
+    let abort = () => {};
+    const aborted = new Promise<never>((_, reject) => {
+      abort = () => reject(abortedLoad());
+    });
+    aborted.catch(() => {});
+    signal?.addEventListener("abort", abort, { once: true });
+    let ended = false;
+    try {
+      for (;;) {
+        this.checkSignal();
+        const next = await Promise.race([iterator.next(), aborted]);
+        ended = next.done === true;
+        if (next.done) return;
+        yield next.value;
+      }
+    } finally {
+      signal?.removeEventListener("abort", abort);
+      // Not awaited: a source that keeps silent does not end either.
+      if (!ended) void Promise.resolve(iterator.return?.()).catch(() => {});
+    }
+  }
+
   /** Hands a file to the engine. `path` is the source's own. */
   async add(path: string, data: Uint8Array | string, mtime: number | undefined): Promise<void> {
     this.checkSignal();

@@ -1,16 +1,14 @@
 // files.load: from whatever people drop to files in the engine.
 import { SondeError } from "../contract/sonde-error.ts";
 import { decoderFor } from "../engine/decode.ts";
-import { readEntry } from "../engine/file-writer.ts";
+import { checkEntry, entryTime, readEntry } from "../engine/file-writer.ts";
 import type { LoadSink } from "../engine/loader.ts";
-import { readAhead } from "../engine/read-ahead.ts";
 import type { Entry, Loaded, LoadOptions, LoadSource } from "../engine/types.ts";
-import type { ByteSource } from "./chunks.ts";
 import { loadArchive } from "./load-archive.ts";
 import { LoadContext } from "./load-context.ts";
 import { StreamLoad } from "./load-stream.ts";
 import { loadTree } from "./load-tree.ts";
-import { openSource, type Source } from "./sources.ts";
+import { openSource, type Source, treeOfItems } from "./sources.ts";
 
 /** Files of a folder that are read at a time. */
 const treeWindow = 16;
@@ -62,12 +60,12 @@ async function loadOpened(context: LoadContext, source: Source): Promise<string 
 }
 
 async function loadItems(context: LoadContext, source: Source & { kind: "items" }): Promise<string | undefined> {
-  const iterator = source.items[Symbol.asyncIterator]();
+  const iterator = context.untilAborted(source.items)[Symbol.asyncIterator]();
   const first = await iterator.next();
-  const rest = resume(first, iterator);
-  if (!first.done && first.value instanceof Uint8Array)
-    return loadArchive(context, rest as AsyncIterable<Uint8Array> & ByteSource);
-  await loadEntries(context, rest as AsyncIterable<Entry>, source.skipped === undefined);
+  const items = resume(first, iterator);
+  if (!first.done && first.value instanceof Uint8Array) return loadArchive(context, items as AsyncIterable<Uint8Array>);
+  if (!first.done && treeOfItems([first.value])) return loadList(context, items);
+  await loadEntries(context, items as AsyncIterable<Entry>, source.skipped === undefined);
   addCounts(context, source);
   return undefined;
 }
@@ -80,18 +78,26 @@ async function* resume(first: IteratorResult<unknown>, iterator: AsyncIterator<u
   }
 }
 
+/** Files and handles that came one by one. */
+async function loadList(context: LoadContext, items: AsyncIterable<unknown>): Promise<undefined> {
+  const list: unknown[] = [];
+  for await (const item of items) list.push(item);
+  const tree = treeOfItems(list);
+  if (!tree) throw invalid("a list must hold files, handles or entries, not some of each");
+  await loadTree(context, tree, treeWindow);
+  context.sink.flush();
+}
+
 async function loadEntries(context: LoadContext, entries: AsyncIterable<Entry>, applyRules: boolean): Promise<void> {
   const load = new StreamLoad(context, applyRules);
-  const strip = (path: string) => path.split("/").slice(context.stripComponents).join("/");
-  const read = async (entry: Entry) => {
-    const file = await readEntry(entry, context.sink.now);
-    return { path: strip(file.path), file };
-  };
-  for await (const { path, file } of readAhead(entries, read)) {
+  for await (const entry of entries) {
     context.checkSignal();
-    if (path === "") continue;
-    const size = typeof file.data === "string" ? undefined : file.data.byteLength;
-    await load.take({ path, size, mtime: file.mtime, read: async () => file.data });
+    const path = checkEntry(entry).split("/").slice(context.stripComponents).join("/");
+    if (path === "" && context.stripComponents > 0) continue;
+    const { data } = entry;
+    const size = typeof data === "string" ? undefined : data instanceof Blob ? data.size : data.byteLength;
+    const read = async () => (await readEntry(entry, context.sink.now)).data;
+    await load.take({ path, size, mtime: entryTime(entry, context.sink.now), read });
   }
   load.finish();
 }

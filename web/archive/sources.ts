@@ -1,17 +1,15 @@
 // What kind of thing was handed to files.load, told without reading it.
 import { SondeError } from "../contract/sonde-error.ts";
-import type { Entry, LoadSkipped, LoadSource } from "../engine/types.ts";
+import type { LoadSkipped, LoadSource } from "../engine/types.ts";
 import { formatError } from "./archive-error.ts";
 import { type ByteSource, chunksOfStream } from "./chunks.ts";
 import { directoryTree, fileTree, handlesTree } from "./file-trees.ts";
 import type { TreeFolder } from "./tree.ts";
 
-export type EntrySource = AsyncIterable<Entry> & { readonly skipped?: LoadSkipped };
-
 export type Source =
   | { kind: "archive"; bytes: () => Promise<ByteSource> | ByteSource }
   | { kind: "tree"; tree: () => Promise<TreeFolder> | TreeFolder }
-  /** Entries or chunks of an archive: the first item tells. */
+  /** Entries, chunks of an archive, files or handles: the first item tells. */
   | { kind: "items"; items: AsyncIterable<unknown>; skipped: LoadSkipped | undefined };
 
 /** Takes hold of a source; a DataTransfer is asked for its files now. Throws INVALID_ARGS. */
@@ -25,7 +23,7 @@ export function openSource(source: LoadSource): Source {
   if (isA("ReadableStream", source)) return items(chunksOfStream(source as ReadableStream<Uint8Array>), undefined);
   if (isDirectoryHandle(source)) return { kind: "tree", tree: () => directoryTree(source) };
   if (isFileHandle(source)) return archive(() => source.getFile());
-  if (isA("DataTransfer", source)) return dataTransfer(source as DataTransfer);
+  if (isA("DataTransfer", source)) return openSource(captureDataTransfer(source as DataTransfer) as LoadSource);
   if (isIterable(source)) return fromIterable(source);
   if (isAsyncIterable(source)) return items(source, (source as { skipped?: LoadSkipped }).skipped);
   throw SondeError.of("INVALID_ARGS", {
@@ -50,13 +48,8 @@ function responseBytes(response: Response): ByteSource {
 function fromIterable(source: Iterable<unknown>): Source {
   if (!Array.isArray(source) && !isA("FileList", source)) return items(toAsync(source), undefined);
   const list = Array.from(source);
-  if (list.length > 0 && list.every((item) => isA("File", item))) {
-    return { kind: "tree", tree: () => fileTree(list as File[]) };
-  }
-  if (list.length > 0 && list.every((item) => isDirectoryHandle(item) || isFileHandle(item))) {
-    return { kind: "tree", tree: () => handlesTree(list as FileSystemHandle[]) };
-  }
-  return items(toAsync(list), undefined);
+  const tree = treeOfItems(list);
+  return tree ? { kind: "tree", tree: () => tree } : items(toAsync(list), undefined);
 }
 
 async function* toAsync(source: Iterable<unknown>): AsyncGenerator<unknown> {
@@ -65,20 +58,29 @@ async function* toAsync(source: Iterable<unknown>): AsyncGenerator<unknown> {
 
 type HandleItem = DataTransferItem & { getAsFileSystemHandle?: () => Promise<FileSystemHandle | null> };
 
-/** Its items are gone when the drop's event has been handled, so they are asked for at once. */
-function dataTransfer(transfer: DataTransfer): Source {
-  const fileItems = Array.from(transfer.items).filter((item): item is HandleItem => item.kind === "file");
-  const pending = fileItems.map((item) => item.getAsFileSystemHandle?.());
-  if (fileItems.length > 0 && pending.every((handle) => handle !== undefined)) {
-    const tree = async () => {
-      const handles = (await Promise.all(pending)).filter((handle) => handle != null);
-      const [only] = handles;
-      return handles.length === 1 && isDirectoryHandle(only) ? directoryTree(only) : handlesTree(handles);
-    };
-    return { kind: "tree", tree };
-  }
-  const files = Array.from(transfer.files);
-  return { kind: "tree", tree: () => fileTree(files) };
+/**
+ * What was dropped, as a list that can be loaded. A DataTransfer is empty when
+ * its event has been handled, so it is asked at once.
+ */
+export function captureDataTransfer(transfer: DataTransfer): AsyncIterable<FileSystemHandle> | File[] {
+  const dropped = Array.from(transfer.items).filter((item): item is HandleItem => item.kind === "file");
+  const pending = dropped.map((item) => item.getAsFileSystemHandle?.());
+  if (dropped.length === 0 || pending.includes(undefined)) return Array.from(transfer.files);
+  // Begun now; a failure is taken up when it is asked for.
+  const handles = Promise.all(pending);
+  handles.catch(() => {});
+  return (async function* () {
+    for (const handle of await handles) if (handle) yield handle;
+  })();
+}
+
+/** The files and folders of a picked or dropped list as one tree, or undefined for another kind of list. */
+export function treeOfItems(list: readonly unknown[]): TreeFolder | undefined {
+  if (list.length === 0) return undefined;
+  if (list.every((item) => isA("File", item))) return fileTree(list as File[]);
+  if (list.every((item) => isDirectoryHandle(item) || isFileHandle(item)))
+    return handlesTree(list as readonly FileSystemHandle[]);
+  return undefined;
 }
 
 function isA(name: string, value: unknown): boolean {

@@ -16,6 +16,8 @@ export type CallContext = {
   randomId: () => string;
   pause: Pause;
   stepBytes: number;
+  /** Called when the search begins. */
+  onStart?: () => void;
 };
 
 /**
@@ -39,7 +41,7 @@ export async function runCall(
     return await runSteps(context, job, options);
   } catch (error) {
     if (!(error instanceof SondeError) || error.code === "ENGINE_DISPOSED") throw error;
-    return errorResult(errorName, error.code, error.message);
+    return resultOf(error);
   }
 }
 
@@ -57,11 +59,16 @@ function startJob(context: CallContext, tool: string, args: unknown, options: Ca
     now,
     id: context.randomId(),
   };
-  return { id: context.core.start(request), deadline: now + context.limits.timeoutMs };
+  const id = context.core.start(request);
+  context.onStart?.();
+  return { id, deadline: now + context.limits.timeoutMs };
 }
 
-/** Arguments come from models and hosts: what JSON can't say is their error, not ours. */
-function jsonArguments(args: unknown): unknown {
+/**
+ * The arguments as JSON knows them. Throws INVALID_ARGS. They come from models and
+ * hosts: what JSON can't say is their error, not ours.
+ */
+export function jsonArguments(args: unknown): unknown {
   try {
     return JSON.parse(JSON.stringify(args ?? {}) ?? "null");
   } catch (cause) {
@@ -122,6 +129,11 @@ function cancelled(core: Core, job: Job, result: ToolResult): ToolResult {
 
 /** As the core names the errors that it reports. */
 const errorName = "SearchError";
+
+/** The result that reports an error. */
+export function resultOf(error: SondeError): ToolResult {
+  return errorResult(errorName, error.code, error.message);
+}
 
 /** The result of a call that ended for a reason of the host's. */
 export function failedCall(code: ErrorCode, values?: Record<string, string | number>): ToolResult {

@@ -1,9 +1,9 @@
 // Node, Deno and Bun.
-import { loadSource } from "../archive/load.ts";
 import { engineFactory } from "./create-engine.ts";
-import { instantiateOnNode } from "./instantiate-node.ts";
+import { nodeHost } from "./host-node.ts";
+import type { Engine, EngineOptions } from "./types.ts";
 
 export * from "./shared.ts";
 
 /** An engine on this thread. Throws LIMIT_INVALID, SETTINGS_INVALID, ENGINE_NO_MODULE. */
-export const createEngine = engineFactory({ instantiate: instantiateOnNode, load: loadSource, limits: {} });
+export const createEngine: (options?: EngineOptions) => Promise<Engine> = engineFactory(nodeHost);

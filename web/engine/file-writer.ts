@@ -3,7 +3,7 @@ import { SondeError } from "../contract/sonde-error.ts";
 import { type Core, PutError } from "./core.ts";
 import { decodeBytes, decoderFor } from "./decode.ts";
 import { maxDataBytes, type RawFile } from "./pack-files.ts";
-import type { Entry, LoadProgress } from "./types.ts";
+import type { Entry, FileData, LoadProgress } from "./types.ts";
 
 /** Bytes after which a batch is sent; a larger file goes alone. */
 const batchBytes = 4 * 1024 * 1024;
@@ -94,21 +94,25 @@ function byteLength(text: string): number {
 export async function readEntry(entry: Entry, now: () => number): Promise<RawFile> {
   checkEntry(entry);
   const decoder = decoderFor(entry.encoding);
-  const mtime = entry.mtime ?? (isFile(entry.data) ? entry.data.lastModified : now());
+  const mtime = entryTime(entry, now);
   const data = await readData(entry.path, entry.data);
   return { path: entry.path, mtime, data: decoder && typeof data !== "string" ? decodeBytes(data, decoder) : data };
+}
+
+/** An entry's own time, a File's, or now. In milliseconds. */
+export function entryTime({ mtime, data }: Entry, now: () => number): number {
+  return mtime ?? (isFile(data) ? data.lastModified : now());
 }
 
 function isFile(data: unknown): data is File {
   return typeof File !== "undefined" && data instanceof File;
 }
 
-async function readData(path: string, data: unknown): Promise<Uint8Array | string> {
+async function readData(path: string, data: FileData | ArrayBuffer): Promise<Uint8Array | string> {
   if (typeof data === "string" || data instanceof Uint8Array) return data;
   if (data instanceof ArrayBuffer) return new Uint8Array(data);
   if (ArrayBuffer.isView(data)) return new Uint8Array(data.buffer, data.byteOffset, data.byteLength);
-  if (data instanceof Blob) return readBlob(path, data);
-  throw invalid(`the data of a file must be a Uint8Array, a string or a Blob, got ${describe(data)}`);
+  return readBlob(path, data);
 }
 
 async function readBlob(path: string, blob: Blob): Promise<Uint8Array> {
@@ -120,14 +124,23 @@ async function readBlob(path: string, blob: Blob): Promise<Uint8Array> {
   }
 }
 
-function checkEntry(entry: Entry): void {
+/** Refuses what is no entry before its bytes are asked for: INVALID_ARGS, PATH_INVALID. Returns its path. */
+export function checkEntry(entry: Entry): string {
   if (typeof entry !== "object" || entry === null) {
     throw invalid(`an entry must be an object with path and data, got ${describe(entry)}`);
   }
   checkPath(entry.path);
+  if (!isFileData(entry.data)) {
+    throw invalid(`the data of a file must be a Uint8Array, a string or a Blob, got ${describe(entry.data)}`);
+  }
   if (entry.mtime !== undefined && !Number.isFinite(entry.mtime)) {
     throw invalid(`mtime must be a number of milliseconds, got ${describe(entry.mtime)}`);
   }
+  return entry.path;
+}
+
+function isFileData(data: unknown): boolean {
+  return typeof data === "string" || data instanceof ArrayBuffer || ArrayBuffer.isView(data) || data instanceof Blob;
 }
 
 /** Refuses what can't be a path in any form; the core judges the rest. */

@@ -2,7 +2,7 @@
 // instantiating differ by runtime only in where the bytes come from.
 import createModule from "#sonde.mjs";
 import type { SondeModule } from "../../wasm/module.d.ts";
-import { errorMessage, SondeError } from "../contract/sonde-error.ts";
+import { noModule } from "./no-module.ts";
 import type { WasmSource } from "./types.ts";
 
 /**
@@ -62,9 +62,4 @@ function run(compiled: WebAssembly.Module): Promise<SondeModule> {
       },
     }).then(resolve, reject);
   });
-}
-
-export function noModule(cause?: unknown): SondeError {
-  const reason = cause instanceof Error ? ` (${cause.message})` : "";
-  return new SondeError("ENGINE_NO_MODULE", `${errorMessage("ENGINE_NO_MODULE")}${reason}`);
 }
