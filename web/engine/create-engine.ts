@@ -5,6 +5,7 @@ import { Core } from "./core.ts";
 import type { Loader } from "./loader.ts";
 import { LocalEngine } from "./local-engine.ts";
 import { createMetrics } from "./metrics.ts";
+import type { Pause } from "./pause.ts";
 import { isSettingsStore, memorySettings, parseSettings } from "./settings.ts";
 import type { EngineOptions, SettingsStore, WasmSource } from "./types.ts";
 
@@ -14,6 +15,8 @@ export type Host = {
   instantiate(wasm: WasmSource | undefined): Promise<SondeModule>;
   load: Loader;
   limits: Readonly<Partial<Limits>>;
+  /** Where the quickest pause of the realm is not the right one. */
+  pause?: Pause;
 };
 
 /** The createEngine of one runtime. */
@@ -33,7 +36,7 @@ export function engineFactory(host: Host): (options?: EngineOptions) => Promise<
         const { startMetricsOnNextLoad: _, ...rest } = settings;
         await store.save(rest);
       }
-      return new LocalEngine(core, configured.limits, options, host.load, {
+      return new LocalEngine(core, configured.limits, options, host, {
         metrics: createMetrics(store, settings.startMetricsOnNextLoad ?? false),
         notices: settings.mode === "override" ? [overrideNotice] : [],
       });

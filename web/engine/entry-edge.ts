@@ -5,6 +5,7 @@ import { edgeLimits } from "../contract/limits.generated.ts";
 import { engineFactory } from "./create-engine.ts";
 import { instantiate } from "./instantiate.ts";
 import { noModule } from "./no-module.ts";
+import { timerPause } from "./pause.ts";
 import type { Engine, EngineOptions } from "./types.ts";
 
 export * from "./shared.ts";
@@ -17,4 +18,5 @@ export const createEngine: (options?: EngineOptions) => Promise<Engine> = engine
   },
   load: loadSource,
   limits: edgeLimits,
+  pause: timerPause,
 });

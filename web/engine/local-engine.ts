@@ -6,7 +6,7 @@ import { type CallContext, runCall } from "./call.ts";
 import type { Core } from "./core.ts";
 import { EngineFiles } from "./engine-files.ts";
 import type { Loader } from "./loader.ts";
-import { createPause, stepBytes } from "./pause.ts";
+import { createPause, type Pause, stepBytes } from "./pause.ts";
 import { cryptographicId } from "./random-id.ts";
 import { spillLocator, writeSpill } from "./spill.ts";
 import { TaskQueue } from "./task-queue.ts";
@@ -30,7 +30,7 @@ export class LocalEngine implements Engine {
     core: Core,
     limits: Limits,
     options: EngineOptions,
-    load: Loader,
+    host: { load: Loader; pause?: Pause },
     parts: { metrics: Metrics; notices: string[] },
   ) {
     this.#core = core;
@@ -41,14 +41,14 @@ export class LocalEngine implements Engine {
       limits,
       now: options.now ?? Date.now,
       randomId: options.randomId ?? cryptographicId,
-      pause: createPause(globalThis),
+      pause: host.pause ?? createPause(globalThis),
       stepBytes: stepBytes(globalThis),
     };
     this.limits = Object.freeze(limits);
     this.tools = structuredClone([...engineToolDescriptors]);
     this.notices = parts.notices;
     this.metrics = parts.metrics;
-    this.files = new EngineFiles({ ...this.#context, load });
+    this.files = new EngineFiles({ ...this.#context, load: host.load });
   }
 
   /** True when the core has trapped and answers nothing any more. */

@@ -16,8 +16,11 @@ export function createPause(scope: Scheduling): Pause {
   if (scheduler?.yield) return () => scheduler.yield?.() ?? Promise.resolve();
   if (setImmediate) return () => new Promise((resolve) => setImmediate(() => resolve()));
   if (MessageChannel) return channelPause(new MessageChannel());
-  return () => new Promise((resolve) => setTimeout(resolve, 0));
+  return timerPause;
 }
+
+/** For runtimes whose timers are not clamped, and whose channels belong to one request only. */
+export const timerPause: Pause = () => new Promise((resolve) => setTimeout(resolve, 0));
 
 function channelPause(channel: MessageChannel): Pause {
   const waiting: (() => void)[] = [];

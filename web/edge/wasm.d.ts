@@ -1,0 +1,6 @@
+/** Edge runtimes import modules compiled. */
+declare module "sonde/sonde.wasm" {
+  const module: WebAssembly.Module;
+  // biome-ignore lint/style/noDefaultExport: the runtimes export the module so
+  export default module;
+}
