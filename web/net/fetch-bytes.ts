@@ -5,7 +5,7 @@ import type { Deadline } from "./deadline.ts";
 import type { NetworkPolicy } from "./network-policy.ts";
 import { discardBody, readBody } from "./read-body.ts";
 import { nextHop, redirectLocation } from "./redirects.ts";
-import { networkFailure } from "./runtime.ts";
+import { isBrowser, networkFailure } from "./runtime.ts";
 import { WebError } from "./web-error.ts";
 import type { WebLimits } from "./web-limits.ts";
 
@@ -97,10 +97,9 @@ async function send(url: URL, accept: string, { fetch, deadline }: FetchBytesOpt
  * Some edge runtimes have no such fields and reject them, and send neither.
  */
 function requestInit(accept: string, signal: AbortSignal): RequestInit {
-  const inBrowser = "document" in globalThis || "WorkerGlobalScope" in globalThis;
   const init: RequestInit = { method: "GET", redirect: "manual", signal, headers: { accept } };
   // A browser names itself; a header of ours would cost a preflight.
-  if (!inBrowser) init.headers = { accept, "user-agent": userAgent };
+  if (!isBrowser()) init.headers = { accept, "user-agent": userAgent };
   if ("credentials" in Request.prototype) init.credentials = "omit";
   if ("referrerPolicy" in Request.prototype) init.referrerPolicy = "no-referrer";
   return init;

@@ -15,6 +15,11 @@ export function networkFailure(error: unknown, url: URL): WebError {
   });
 }
 
+/** Whether this is a page or a worker of a browser. Server runtimes have worker globals too, but name themselves. */
+export function isBrowser(): boolean {
+  return ("document" in globalThis || "WorkerGlobalScope" in globalThis) && !isServerRuntime();
+}
+
 function isServerRuntime(): boolean {
   const agent = typeof navigator === "object" ? (navigator.userAgent ?? "") : "";
   return /^(?:Cloudflare-Workers|Deno|Bun)\b/.test(agent) || "EdgeRuntime" in globalThis;

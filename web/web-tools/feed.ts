@@ -1,6 +1,6 @@
-import { Parser } from "htmlparser2";
 import { linkDestination } from "./html/escape.ts";
 import { htmlToLine, markdownLine } from "./plain-line.ts";
+import { readXml } from "./read-xml.ts";
 
 export type Feed = { title?: string; markdown: string };
 
@@ -50,46 +50,42 @@ function parseItems(xml: string): { channel: Item; items: Item[] } {
   /** Depth of the open item, and of the channel: only their own children describe them, not those of an author or image. */
   let itemDepth = 0;
   let channelDepth = 0;
-  const parser = new Parser(
-    {
-      onopentag(name, attributes) {
-        const local = localName(name);
-        depth++;
-        if (local === "item" || local === "entry") {
-          item = {};
-          itemDepth = depth;
-          items.push(item);
-        } else if (local === "channel" || local === "feed") {
-          channelDepth = depth;
-        }
-        const target = item ?? channel;
-        const child = depth === (item ? itemDepth : channelDepth) + 1;
-        if (child && local === "link" && attributes.href && (attributes.rel ?? "alternate") === "alternate")
-          target.link ??= attributes.href;
-        text = "";
-      },
-      ontext(data) {
-        text += data;
-      },
-      onclosetag(name) {
-        const local = localName(name);
-        depth--;
-        const target = item ?? channel;
-        const own = depth === (item ? itemDepth : channelDepth);
-        if (own && text.trim() !== "") {
-          if (local === "title") target.title ??= htmlToLine(text);
-          else if (local === "link") target.link ??= text.trim();
-          else if (dates.has(local)) target.date ??= text.trim();
-          else if (summaries.has(local)) target.summary ??= htmlToLine(text);
-        }
-        text = "";
-        if (item && depth < itemDepth) item = undefined;
-      },
+  readXml(xml, {
+    open(name, attributes) {
+      const local = localName(name);
+      depth++;
+      if (local === "item" || local === "entry") {
+        item = {};
+        itemDepth = depth;
+        items.push(item);
+      } else if (local === "channel" || local === "feed") {
+        channelDepth = depth;
+      }
+      const target = item ?? channel;
+      const child = depth === (item ? itemDepth : channelDepth) + 1;
+      if (child && local === "link" && attributes.href && (attributes.rel ?? "alternate") === "alternate") {
+        target.link ??= attributes.href;
+      }
+      text = "";
     },
-    { xmlMode: true, decodeEntities: true },
-  );
-  parser.write(xml);
-  parser.end();
+    text(data) {
+      text += data;
+    },
+    close(name) {
+      const local = localName(name);
+      depth--;
+      const target = item ?? channel;
+      const own = depth === (item ? itemDepth : channelDepth);
+      if (own && text.trim() !== "") {
+        if (local === "title") target.title ??= htmlToLine(text);
+        else if (local === "link") target.link ??= text.trim();
+        else if (dates.has(local)) target.date ??= text.trim();
+        else if (summaries.has(local)) target.summary ??= htmlToLine(text);
+      }
+      text = "";
+      if (item && depth < itemDepth) item = undefined;
+    },
+  });
   return { channel, items };
 }
 

@@ -20,6 +20,9 @@ const noLanguage = new Set([
 
 const levelsAbove = 3;
 
+// Classes beyond it are not read: every block of code looks at those around it. Unit: UTF-16 units.
+const longestClass = 500;
+
 /**
  * The language of a `<pre>`, as highlighters note it on the element, on a
  * `<code>` inside of it, or on one of the nearest elements around it; "" when
@@ -52,7 +55,10 @@ function ownLanguage(tape: Tape, node: number): string {
   const attributes = tape.attributes[node] ?? {};
   const name = tape.tags[node]?.name;
   const stated = attributes["data-lang"] ?? attributes["data-language"] ?? attributes["data-code-language"];
-  const candidates = [stated ?? "", ...fromClass(attributes.class ?? "", name === "pre" || name === "code")];
+  const candidates = [
+    stated ?? "",
+    ...fromClass((attributes.class ?? "").slice(0, longestClass), name === "pre" || name === "code"),
+  ];
   // `lang` is a human language, except where sites put code (`<pre lang="ruby">`).
   if (name === "pre") candidates.push(attributes.lang ?? "");
   for (const candidate of candidates) {

@@ -45,7 +45,7 @@ const shellInk = 40;
 
 /** What to show for a page that has no content of its own, or undefined. */
 function emptyNote(tape: Tape, content: string, links: LinkResolver, format: ConvertFormat): string | undefined {
-  const ink = content.replace(/<[^>]*>/g, "").replace(/[\s\p{P}\p{S}]/gu, "").length;
+  const ink = inkOf(content, shellInk, format === "html");
   const { title, description, scripts, refresh } = tape.page;
   if (ink > 0 && (!scripts || ink >= shellInk)) return undefined;
   const target = refresh === undefined ? undefined : links.link(refresh);
@@ -63,6 +63,18 @@ function emptyNote(tape: Tape, content: string, links: LinkResolver, format: Con
   return paragraphs
     .map((text) => (text === content ? text : `<p>${text.replaceAll("&", "&amp;").replaceAll("<", "&lt;")}</p>`))
     .join("\n");
+}
+
+/** Characters of a text but blanks, and but its tags where it has some; counted no further than `enough`. */
+function inkOf(content: string, enough: number, hasTags: boolean): number {
+  let ink = 0;
+  let inTag = false;
+  for (const char of content) {
+    if (hasTags && char === "<") inTag = true;
+    else if (inTag && char === ">") inTag = false;
+    else if (!inTag && /\S/.test(char) && ++ink >= enough) break;
+  }
+  return ink;
 }
 
 /** Whether little text and a script come with the mount point of an application. */

@@ -1,6 +1,9 @@
 /** Where a piece of text stands, for what Markdown would read into it. */
 export type TextPlace = { lineStart: boolean; inLink: boolean; inCell: boolean };
 
+// A label this long is taken for text: looking further for its end would be quadratic on a page of brackets. Unit: UTF-16 units.
+const longestLabel = 200;
+
 const special = /[\\`*_[\]<&~|]/;
 
 /**
@@ -34,7 +37,9 @@ function isMarkup(mark: string, text: string, at: number, place: TextPlace): boo
       return !(isWord(before) && isWord(after)) && !(before === " " && after === " ");
     case "[":
       return (
-        place.inLink || /^\[[^\]]*\](?:\(|\[|:)/.test(text.slice(at, at + 1000)) || /^\[[ xX]\] /.test(text.slice(at))
+        place.inLink ||
+        /^\[[^\]]*\](?:\(|\[|:)/.test(text.slice(at, at + longestLabel)) ||
+        /^\[[ xX]\] /.test(text.slice(at))
       );
     case "]":
       return place.inLink;

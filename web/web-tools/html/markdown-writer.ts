@@ -14,7 +14,7 @@ type Container = { first: string; rest: string; used: boolean };
 export type WriterMode = "block" | "cell";
 
 // Deeper quotes and lists are written at this depth: indentation would otherwise make the output quadratic.
-const maxContainers = 16;
+const maxContainers = 10;
 
 /**
  * Writes Markdown (or, when `plain`, the same text without markup) as a stream of

@@ -1,0 +1,277 @@
+// Converter cases that need no file: the hostile ones, and properties over random markup.
+import { convert } from "../index.ts";
+import { type Case, contains, equal, lacks } from "./check.ts";
+
+const url = "https://d.example/a/b.html";
+const markdown = (html: string) => convert(html, { url }).markdown;
+
+const depth = 50_000;
+
+// Each once overran something in one converter or another: the stack, or a pattern that searches from every start.
+const hostile: Readonly<Record<string, string>> = {
+  "deep div": `${"<div>".repeat(depth)}x${"</div>".repeat(depth)}`,
+  "deep b": `${"<b>".repeat(depth)}x`,
+  "deep blockquote": `${"<blockquote>".repeat(depth)}x`,
+  "deep list": `${"<ul><li>".repeat(depth)}x`,
+  "deep definition list": `${"<dl><dd>".repeat(depth)}x`,
+  "deep table": `${"<table><tr><td>".repeat(depth)}x`,
+  "deep hidden": `${"<div hidden>".repeat(depth)}no${"</div>".repeat(depth)}x`,
+  "deep math": `${"<math>".repeat(depth)}x`,
+  "500 KB of <": "<".repeat(500_000),
+  "500 KB of [": `<p>${"[".repeat(500_000)}x`,
+  "500 KB of &": `x${"&".repeat(500_000)}`,
+  "500 KB of backticks in pre": `<pre>${"`".repeat(500_000)}x`,
+  "blank lines in pre": `<pre>x${"\n ".repeat(250_000)}y`,
+  "unclosed attribute": `x<a href="${"y".repeat(500_000)}`,
+  "60,000 attributes": `<a ${Array.from({ length: 60_000 }, (_, index) => `a${index}`).join(" ")}>x`,
+  "unclosed comments": `x${"<!--".repeat(100_000)}`,
+  "stray end tags": `${"<div>".repeat(depth)}${"</b>".repeat(depth)}x`,
+  "colspan bomb": `<table>${"<tr><td colspan=1000000 rowspan=65534>x".repeat(10_000)}</table>`,
+  "rowspan bomb": `<table><tr>${"<td rowspan=60000>x".repeat(2000)}${"<tr>".repeat(20_000)}</table>`,
+  "quote in every line": `${"<blockquote>".repeat(500)}${"<p>x".repeat(50_000)}`,
+  "style of comments": `<p style='${"/*".repeat(200_000)}'>x`,
+  "class of words": `<div class='${"language-".repeat(50_000)}'>${"<pre>x</pre>".repeat(2000)}</div>`,
+  "touching code": "<code>x</code>".repeat(50_000),
+  "unclosed links": "<a href=y>x".repeat(50_000),
+  forms: `${"<form>".repeat(100_000)}x`,
+};
+
+// A shape of which twice as much must not take much more than twice as long: what is measured is work, by output and by growth.
+const hostileCases: Case[] = Object.entries(hostile).map(([name, html]) => ({
+  name: `hostile: ${name}`,
+  run() {
+    const { markdown: text } = convert(html, { url });
+    if (!/[x<[&]/.test(text)) throw new Error(`lost its text: ${text.slice(0, 200)}`);
+    // A code point of markup may become a few of Markdown, never a multiple by depth.
+    if (text.length > html.length * 12 + 10_000) throw new Error(`${html.length} characters became ${text.length}`);
+  },
+}));
+
+const inline = [
+  ["code ` in code", "<p><code>a`b</code> <code>`c`</code> <code>``</code>", "``a`b`` `` `c` `` ``` `` ```"],
+  ["emphasis keeps blanks outside", "a<b> b </b>c<i> </i>d", "a **b** c d"],
+  ["nested emphasis once", "<b><strong>x</strong> y</b>", "**x y**"],
+  ["touching emphasis joins", "<b>a</b><b>b</b> <i>c</i><b>d</b>", "**ab** *c***d**"],
+  [
+    "text that looks like Markdown",
+    "<p>*a* _b_ `c` # d [e](f) &lt;g&gt; &amp;amp; \\* ~~h~~</p>",
+    "\\*a\\* \\_b\\_ \\`c\\` # d \\[e](f) \\<g> \\&amp; \\\\\\* \\~~h\\~~",
+  ],
+  [
+    "text that looks like nothing",
+    "<p>snake_case_name 2 * 3 a & b x < y C:\\dir</p>",
+    "snake_case_name 2 * 3 a & b x < y C:\\dir",
+  ],
+  [
+    "line starts",
+    "<p># a</p><p>1. b</p><p>- c</p><p>+ d</p><p>&gt; e</p><p>---</p><p>1) f</p><p>#g</p>",
+    "\\# a\n\n1\\. b\n\n\\- c\n\n\\+ d\n\n\\> e\n\n\\---\n\n1\\) f\n\n#g",
+  ],
+  ["image before text of a link", "wow!<a href=/x>y</a>", "wow\\![y](https://d.example/x)"],
+  [
+    "joiners stay where they shape",
+    "<p>👩\u200d👩\u200d👧 می\u200cخواهم a\u200db",
+    "👩\u200d👩\u200d👧 می\u200cخواهم ab",
+  ],
+  ["escaped style", "<p>a</p><p style='d\\69 splay:/**/NONE !important;display:block'>b</p>", "a"],
+  ["later style wins", "<p style='display:none;display:block'>a</p><p style='visibility: Hidden'>b</p>", "a"],
+  [
+    "hidden until found is content",
+    "<p hidden=until-found>a</p><p hidden=false>b</p><p aria-hidden=false>c</p>",
+    "a\n\nc",
+  ],
+  [
+    "closed dialog, hidden input, controls",
+    "<dialog>a</dialog><dialog open>b</dialog><input type=hidden value=c><button>d</button><select><option>e</select>f",
+    "b\n\nf",
+  ],
+  ["br", "<p>a<br>b<br><br>c<br></p>d", "a  \nb\n\nc\n\nd"],
+  [
+    "ruby, quote, sub",
+    "<ruby>漢<rp>(</rp><rt>kan</rt><rp>)</rp></ruby> <q>x</q> H<sub>2</sub>O",
+    "漢(kan) “x” H<sub>2</sub>O",
+  ],
+  [
+    "formula",
+    "<math alttext='x^2'><mi>x</mi></math> <math display=block><semantics><mi>y</mi><annotation encoding='application/x-tex'>y_1</annotation></semantics></math>",
+    "$x^2$ $$y_1$$",
+  ],
+  [
+    "relative to base, unsafe unlinked",
+    "<base href='/v2/'><a href='../x?a=1&amp;b=2#f'>l</a> <a href='JavaScript:alert(1)'>j</a> <a href=' java\nscript:x'>k</a> <a href='data:text/html,x'>d</a> <a href='vbscript:x'>v</a> <a href='//c.example/p'>p</a> <a href='https://w.example/C_(l)'>w</a> <a href='mailto:a@b.c'>m</a> <img src='data:image/png;base64,AA' alt=i>",
+    "[l](https://d.example/x?a=1&b=2#f) j k d v [p](https://c.example/p) [w](<https://w.example/C_(l)>) [m](mailto:a@b.c)",
+  ],
+  [
+    "images",
+    "<img src=a.png alt='x [y]'> <img src=b.png> <img src=c.png alt=''> <img src='data:x' data-src=/lazy.png alt=l> <img src=p.gif width=1 height=1 alt=t>",
+    "![x \\[y\\]](https://d.example/a/a.png) ![](https://d.example/a/b.png) ![l](https://d.example/lazy.png)",
+  ],
+] as const;
+
+const inlineCases: Case[] = inline.map(([name, html, expected]) => ({
+  name,
+  run: () => equal(markdown(html), expected),
+}));
+
+/** A small generator of pseudo-random numbers, so that a failing seed can be run again. */
+function randomFrom(seed: number): (below: number) => number {
+  let state = seed;
+  return (below) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * below);
+  };
+}
+
+const pieces = [
+  "<p>",
+  "</p>",
+  "<div>",
+  "</div>",
+  "<b>",
+  "</b>",
+  "<i>",
+  "<a href='x y'>",
+  "</a>",
+  "<ul>",
+  "<li>",
+  "</ul>",
+  "<ol start=-3>",
+  "<pre>",
+  "</pre>",
+  "<code>",
+  "</code>",
+  "<table>",
+  "<tr>",
+  "<td colspan=3>",
+  "<th>",
+  "</table>",
+  "<h2>",
+  "</h2>",
+  "<blockquote>",
+  "</blockquote>",
+  "<dl>",
+  "<dt>",
+  "<dd>",
+  "<script>",
+  "</script>",
+  "<style>",
+  "<svg>",
+  "<title>",
+  "<textarea>",
+  "<template>",
+  "<!--",
+  "-->",
+  "<![CDATA[",
+  "<br>",
+  "<hr>",
+  "<img src=x alt=']'>",
+  "<p hidden>",
+  "<span style='display:none'>",
+  "&amp;",
+  "&#x41;",
+  "&#xD800;",
+  "&#0;",
+  "&",
+  "<",
+  ">",
+  '"',
+  "'",
+  "`",
+  "```",
+  "~~~",
+  "|",
+  "*",
+  "_",
+  "[",
+  "](",
+  "\\",
+  "\n",
+  "  ",
+  "\t",
+  "x",
+  "word ",
+  "你",
+  "😀",
+  "\ud83d",
+  "\u202e",
+  "\u0000",
+  "</",
+  "<a",
+  "<a href=",
+  "=",
+  "/>",
+  "<details>",
+  "<summary>",
+  "<math>",
+  "<ruby>",
+  "<rt>",
+  "<main>",
+  "</main>",
+  "<article>",
+  "<nav>",
+  "<base href='//['>",
+  "<input type=checkbox>",
+  "<q>",
+];
+
+const propertyCases: Case[] = [
+  {
+    name: "random markup: no throw, nothing unseen, text in order, all formats",
+    run() {
+      for (let seed = 1; seed <= 400; seed++) {
+        const random = randomFrom(seed);
+        const html = Array.from({ length: 1 + random(120) }, () => pieces[random(pieces.length)]).join("");
+        for (const format of ["markdown", "text", "html"] as const) {
+          const { markdown: text } = convert(html, { url, format });
+          if (/[\u0000\u202e]/.test(text)) throw new Error(`seed ${seed}, ${format}: unseen characters`);
+          // As text, a title may well spell a tag; as markup there must be none.
+          const markup = { markdown: /(?<!\\)<(?:script|style)/i, text: /(?!)/, html: /<(?:script|style)/i }[format];
+          if (markup.test(text)) throw new Error(`seed ${seed}, ${format}: ${text}`);
+        }
+      }
+    },
+  },
+  {
+    name: "random words in random inline markup come out once and in order",
+    run() {
+      for (let seed = 1; seed <= 200; seed++) {
+        const random = randomFrom(seed * 7919);
+        const wraps = ["b", "i", "span", "em", "strong", "u", "small", "code", "a href=/y", "del", "font"];
+        let html = "";
+        const words: string[] = [];
+        for (let index = 0; index < 40; index++) {
+          const word = `w${seed}n${index}`;
+          words.push(word);
+          const tag = wraps[random(wraps.length)] ?? "b";
+          html +=
+            random(3) === 0 ? `${word} ` : `<${tag}>${random(2) === 0 ? " " : ""}${word}</${tag.split(" ", 1)[0]}> `;
+          if (random(6) === 0) html += random(2) === 0 ? "<p>" : "<ul><li>a<li>b</ul>";
+        }
+        for (const format of ["markdown", "text", "html"] as const) {
+          const text = convert(html, { url, format }).markdown;
+          const found = [...text.matchAll(/w\d+n\d+/g)].map(([word]) => word);
+          equal(found, words, `seed ${seed}, ${format}`);
+        }
+      }
+    },
+  },
+  {
+    name: "an application's empty page says so",
+    run() {
+      const { markdown: text, title } = convert(
+        '<html><head><title>My *App*</title><meta name="description" content="Does things."></head><body><div id="root"></div><script src="/a.js"></script></body></html>',
+        { url },
+      );
+      equal(
+        [text, title],
+        ["# My \\*App\\*\n\nDoes things.\n\nThis page needs JavaScript to show its content.", "My *App*"],
+      );
+      contains(markdown("<div id=app>Loading…</div><script>x</script><title>T</title>"), "page needs JavaScript");
+      contains(markdown("<meta http-equiv=refresh content='0; url=/new'><title>T</title>"), "https://d.example/new");
+      contains(markdown("<title>T</title>"), "This page has no text.");
+      lacks(markdown("<p>short<script>x</script>"), "JavaScript");
+    },
+  },
+];
+
+export const converterCases: Case[] = [...inlineCases, ...propertyCases, ...hostileCases];
