@@ -5,8 +5,11 @@ import { Miniflare } from "miniflare";
 
 const wasmPath = new URL("../../../dist/wasm/sonde.wasm", import.meta.url);
 
-/** Bundles as an edge deployment does: the module stays a file of its own. */
-export async function bundleForEdge(entry: { path: URL } | { code: string }): Promise<string> {
+/** Bundles as an edge deployment does: the module stays a file of its own, and so does what `external` names. */
+export async function bundleForEdge(
+  entry: { path: URL } | { code: string },
+  external: readonly string[] = [],
+): Promise<string> {
   const input =
     "path" in entry
       ? { entryPoints: [entry.path.pathname] }
@@ -18,7 +21,7 @@ export async function bundleForEdge(entry: { path: URL } | { code: string }): Pr
     conditions: ["workerd", "browser"],
     write: false,
     logLevel: "warning",
-    external: ["*.wasm"],
+    external: ["*.wasm", ...external],
     plugins: [
       {
         name: "compiled-wasm",
