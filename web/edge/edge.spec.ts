@@ -60,7 +60,8 @@ describe("the sample worker in the edge runtime", () => {
   });
 
   test("the bundle holds no eval and no inlined module, our part of it no Node and no page", async () => {
-    for (const pattern of [/\beval\(/, /new Function/, /\brequire\(/, /base64,/]) expect(script).not.toMatch(pattern);
+    for (const pattern of [/\beval\(/, /new Function/, /\brequire\(/, /base64,[\w+/]{9}/])
+      expect(script).not.toMatch(pattern);
     // Emscripten's glue looks which runtime it is in.
     const own = await bundleForEdge({ path: new URL("./worker.ts", import.meta.url) }, ["#sonde.mjs"]);
     for (const pattern of [/\bprocess\./, /\bBuffer\b/, /\bdocument\./, /DOMParser/]) expect(own).not.toMatch(pattern);
