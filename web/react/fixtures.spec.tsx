@@ -1,5 +1,7 @@
 // @vitest-environment happy-dom
 import axe from "axe-core";
+import { version } from "react";
+import { version as domVersion } from "react-dom";
 import { describe, expect, it } from "vitest";
 import { CardProvider, ToolCard } from "./index.ts";
 import { hydrate, settle } from "./testing/dom.ts";
@@ -8,6 +10,13 @@ import { visiblePieces } from "./text/visible.ts";
 
 const origins = (origin: string) => cardFixtures.filter((fixture) => fixture.origin === origin);
 const named = (pattern: RegExp) => cardFixtures.filter((fixture) => pattern.test(fixture.name));
+
+describe("React", () => {
+  it("is the one that this run is for", () => {
+    const expected = process.env.EXPECTED_REACT ?? "19.";
+    expect([version, domVersion].map((found) => found.startsWith(expected))).toStrictEqual([true, true]);
+  });
+});
 
 describe("the collection", () => {
   it("covers every kind of card, and the seed notes' own shape", () => {

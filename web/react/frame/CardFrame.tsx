@@ -29,7 +29,7 @@ type CardFrameProps = CardLook & {
   onKeyDown?: (event: KeyboardEvent<HTMLElement>) => void;
 };
 
-/** The outline of every card: a labelled section, a heading that folds it, and one polite status region. */
+/** The outline of every card: a labelled article (no landmark: a chat may hold hundreds), a heading that folds it, and one polite status region. */
 export function CardFrame(props: CardFrameProps) {
   const { kind, title, summary, actions, status = "", copying, children, rootRef, onKeyDown } = props;
   const { className, density = "compact", defaultOpen = true } = props;
@@ -61,7 +61,7 @@ export function CardFrame(props: CardFrameProps) {
   // Announced anew for every copy: a region speaks only when its text changes.
   const copied = copying && copying.copies > 0 ? t("copied") + "\u00a0".repeat(copying.copies % 2) : "";
   return (
-    <section
+    <article
       ref={rootRef}
       className={className === undefined ? "sonde-card" : `sonde-card ${className}`}
       data-sonde-card={kind}
@@ -84,7 +84,7 @@ export function CardFrame(props: CardFrameProps) {
           <div className="sonde-body">{children}</div>
         </Foldable>
       )}
-    </section>
+    </article>
   );
 }
 

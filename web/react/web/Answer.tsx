@@ -1,7 +1,5 @@
 "use client";
 import { type ComponentType, useEffect, useState } from "react";
-import { useTranslate } from "../CardProvider.tsx";
-import { webMessages } from "../i18n/web.ts";
 import { VisibleLines } from "../text/VisibleText.tsx";
 
 export type AnswerProps = {
@@ -17,7 +15,6 @@ const longestMarkdown = 65_536;
 
 /** The answer as plain text at first and on servers, then as Markdown when its chunk is there. */
 export function Answer(props: AnswerProps) {
-  const t = useTranslate(webMessages);
   const [loaded, setLoaded] = useState<{ Markdown: ComponentType<AnswerProps> }>();
   const isFormatted = props.markdown.length <= longestMarkdown;
   useEffect(() => {
@@ -35,7 +32,7 @@ export function Answer(props: AnswerProps) {
     };
   }, [isFormatted]);
   return (
-    <section className="sonde-answer" aria-label={t("answer")}>
+    <div className="sonde-answer">
       {isFormatted && loaded ? (
         <loaded.Markdown {...props} />
       ) : (
@@ -43,6 +40,6 @@ export function Answer(props: AnswerProps) {
           <VisibleLines text={props.markdown} />
         </p>
       )}
-    </section>
+    </div>
   );
 }
