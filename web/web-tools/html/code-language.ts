@@ -20,6 +20,8 @@ const noLanguage = new Set([
 
 const levelsAbove = 3;
 
+const tableParts = new Set(["table", "tbody", "tr", "td"]);
+
 // Classes beyond it are not read: every block of code looks at those around it. Unit: UTF-16 units.
 const longestClass = 500;
 
@@ -40,8 +42,10 @@ export function codeLanguage(tape: Tape, pre: number): string {
     if (name === undefined && (tape.texts[node] ?? "").trim() !== "") break;
   }
   let parent = tape.parents[pre] ?? -1;
-  for (let level = 0; level < levelsAbove && parent >= 0; level++) {
+  for (let level = 0; level < levelsAbove && parent >= 0; ) {
     around.push(parent);
+    // Highlighters put line numbers beside code in a table, which is no level of its own.
+    if (!tableParts.has(tape.tags[parent]?.name ?? "")) level++;
     parent = tape.parents[parent] ?? -1;
   }
   for (const node of around) {

@@ -175,13 +175,14 @@ export class MarkdownWriter {
     }
   }
 
-  closeContainer(): void {
+  /** Ends the innermost container; false when nothing was written into it. */
+  closeContainer(): boolean {
     if (this.flat > 0) {
       this.flat--;
       this.lead = "";
-    } else {
-      this.containers.pop();
+      return true;
     }
+    return this.containers.pop()?.used ?? false;
   }
 
   /** A block of lines that are taken as they are. */

@@ -263,7 +263,6 @@ class Renderer {
   private listItem(node: number): number {
     const list = this.lists[this.lists.length - 1];
     if (!list || list.items > 0) this.writer.tightBreak();
-    if (list) list.items++;
     const value = Number.parseInt(this.tape.attributes[node]?.value ?? "", 10);
     if (list && Number.isFinite(value)) list.next = value;
     // Markdown knows no negative numbers.
@@ -272,7 +271,9 @@ class Renderer {
     this.writer.openContainer(marker, " ".repeat(marker.length));
     return this.frame(node, () => {
       this.writer.break(1);
-      this.writer.closeContainer();
+      // An empty item leaves no line, so nothing separates from it.
+      if (!this.writer.closeContainer()) return;
+      if (list) list.items++;
       this.writer.tightBreak();
     });
   }
