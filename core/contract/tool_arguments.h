@@ -10,6 +10,7 @@ namespace sonde {
 inline constexpr std::string_view kGrepArguments[] = {"pattern", "path", "include"};
 inline constexpr std::string_view kGlobArguments[] = {"pattern", "path"};
 inline constexpr std::string_view kReadArguments[] = {"path", "offset", "limit"};
+inline constexpr std::string_view kSignalGrepArguments[] = {"pattern", "path", "paths", "glob", "exclude", "literal", "wholeWord", "ignoreCase", "hidden", "noIgnore", "context", "limit", "mode", "line", "matchIndex", "matchIndices", "targets", "cursor", "pinned", "anyOf"};
 
 }  // namespace sonde
 

@@ -202,7 +202,7 @@ Result<std::string> Engine::Run(std::string_view operation, const Json& request)
   if (operation == "dropLoad") return RevisionJson(workspace_.DropLoad());
   if (operation == "usage") return Usage();
   if (operation == "stat") {
-    Result<std::string> path = NormalizeModelPath(StringField(request, "path"));
+    Result<std::string> path = NormalizePath(StringField(request, "path"));
     if (!path.ok()) return std::move(path).error();
     if (const FileEntry* entry = workspace_.view().tree.Find(path.value())) {
       json.Key("size").Int(static_cast<int64_t>(entry->blob->original().size()));
@@ -214,7 +214,7 @@ Result<std::string> Engine::Run(std::string_view operation, const Json& request)
     return std::move(json.EndObject()).Take();
   }
   if (operation == "list") {
-    Result<std::string> folder = NormalizeModelPath(StringField(request, "path"));
+    Result<std::string> folder = NormalizePath(StringField(request, "path"));
     if (!folder.ok()) return std::move(folder).error();
     json.Key("entries").BeginArray();
     for (const ListEntry& entry : workspace_.List(folder.value(), BoolField(request, "recursive"))) {
@@ -256,7 +256,7 @@ void Engine::Command(size_t size) {
 }
 
 bool Engine::Bytes(size_t path_size) {
-  Result<std::string> path = NormalizeModelPath({upload_, path_size});
+  Result<std::string> path = NormalizePath({upload_, path_size});
   if (!path.ok()) {
     RespondError(path.error());
     return false;

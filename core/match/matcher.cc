@@ -239,6 +239,11 @@ bool Matcher::FindOccurrences(std::string_view line, bool ascii, size_t limit, s
   size_t from = 0;
   ByteRange hit;
   while (from <= line.size() && impl_->FindInLine(line, from, ascii, &hit)) {
+    if (impl_->line_by_line) {
+      // \C may begin or end a hit inside a character, which can't be shown.
+      hit.begin = static_cast<uint32_t>(FloorCodePoint(line, hit.begin));
+      hit.end = static_cast<uint32_t>(CeilCodePoint(line, hit.end));
+    }
     bool empty = hit.begin == hit.end;
     bool next_to_last = !hits->empty() && hits->back().end == hit.begin;
     if (!(empty && next_to_last)) {

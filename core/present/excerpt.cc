@@ -42,14 +42,15 @@ Preview MakePreview(std::string_view line, const std::vector<ByteRange>& hits, s
   if (!IsValidUtf8(line)) return {std::string(kInvalidUtf8Line), {}};
   if (line.size() <= max_bytes) return {std::string(line), ToUnitRanges(line, hits)};
   ByteRange window{0, static_cast<uint32_t>(FloorCodePoint(line, max_bytes))};
-  if (!hits.empty() && hits.front().end > max_bytes) window = CentredWindow(line, hits.front(), max_bytes);
+  bool centred = !hits.empty() && hits.front().end > max_bytes;
+  if (centred) window = CentredWindow(line, hits.front(), max_bytes);
 
   Preview preview;
   bool cut_before = window.begin > 0;
   if (cut_before) preview.text.append(kEllipsis);
   std::string_view shown = line.substr(window.begin, window.end - window.begin);
   preview.text.append(shown);
-  if (cut_before && window.end < line.size()) preview.text.append(kEllipsis);
+  if (centred && window.end < line.size()) preview.text.append(kEllipsis);
   preview.text.append(kTruncatedSuffix);
 
   std::vector<ByteRange> visible;

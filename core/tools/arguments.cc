@@ -1,6 +1,7 @@
 #include "core/tools/arguments.h"
 
 #include <algorithm>
+#include <cmath>
 #include <variant>
 
 #include "core/base/utf8.h"
@@ -60,10 +61,11 @@ std::optional<int64_t> ArgumentReader::Integer(std::string_view name, int64_t le
   // 5.0 is the integer 5 to a JSON Schema; JSON from JavaScript never says so.
   double number = field->is_number() ? field->get<double>() : 0;
   bool whole = field->is_number() && number >= static_cast<double>(least) && number <= static_cast<double>(most) &&
-               number == static_cast<double>(static_cast<int64_t>(number));
+               number == std::floor(number);
   if (whole) return static_cast<int64_t>(number);
-  std::string range = most == INT64_MAX ? " or more" : " to " + std::to_string(most);
-  Fail(std::string(name) + " must be an integer from " + std::to_string(least) + range);
+  std::string from = std::to_string(least);
+  std::string range = most == kMaxInteger ? "of " + from + " or more" : "from " + from + " to " + std::to_string(most);
+  Fail(std::string(name) + " must be an integer " + range);
   return std::nullopt;
 }
 
@@ -81,7 +83,7 @@ Result<PathFilter> CompileGlob(std::string_view glob, std::string_view base) {
   size_t character = 1;
   for (size_t at = 0; at < error.offset && at < glob.size(); ++character) DecodeUtf8(glob, &at);
   return Error{ErrorCode::kSearchInvalidPattern, "glob parse error at character " + std::to_string(character) +
-                                                     " of \"" + std::string(glob.substr(0, 200)) +
+                                                     " of \"" + std::string(glob.substr(0, FloorCodePoint(glob, std::min<size_t>(glob.size(), 200)))) +
                                                      "\": " + error.message};
 }
 

@@ -14,6 +14,9 @@
 
 namespace sonde {
 
+// The largest integer that JavaScript holds exactly.
+inline constexpr int64_t kMaxInteger = 9007199254740991;
+
 inline Error InvalidArgs(std::string detail) { return {ErrorCode::kInvalidArgs, std::move(detail)}; }
 
 // Reads the fields of one argument object. The first error sticks.
@@ -29,6 +32,7 @@ class ArgumentReader {
   std::optional<std::string> String(std::string_view name, std::string_view empty_message);
   // A string field that must be given and hold more than `blank` characters.
   std::string RequiredString(std::string_view name, bool blank_is_empty);
+  // An integer field of [least, most]; `most` is at most kMaxInteger.
   std::optional<int64_t> Integer(std::string_view name, int64_t least, int64_t most);
 
   const std::optional<Error>& error() const { return error_; }

@@ -49,7 +49,8 @@ class ValueWriter {
     json_.EndObject();
   }
 
-  int64_t bytes() const { return static_cast<int64_t>(json_.size()); }
+  // Size of what Take() would return.
+  int64_t bytes() const { return static_cast<int64_t>(json_.size() + std::string_view("]}").size()); }
   std::string Take() && {
     json_.EndArray().EndObject();
     return std::move(json_).Take();
@@ -186,15 +187,15 @@ class GrepJob : public Job, private LineSink {
 // A comma outside of braces and brackets.
 bool IsCommaList(std::string_view glob) {
   int depth = 0;
-  bool in_class = false;
   for (size_t i = 0; i < glob.size(); ++i) {
     char c = glob[i];
     if (c == '\\') {
       ++i;
-    } else if (in_class) {
-      in_class = c != ']';
     } else if (c == '[') {
-      in_class = glob.find(']', i) != std::string_view::npos;
+      // A bracket directly behind the opening one (or its negation) is a member.
+      bool negated = i + 1 < glob.size() && (glob[i + 1] == '!' || glob[i + 1] == '^');
+      size_t close = glob.find(']', i + (negated ? 3 : 2));
+      if (close != std::string_view::npos) i = close;
     } else if (c == '{') {
       ++depth;
     } else if (c == '}') {

@@ -11,6 +11,7 @@
 #include "core/contract/limits.h"
 #include "core/search/search_job.h"
 #include "core/snapshot/snapshot_store.h"
+#include "core/structure/provider.h"
 #include "core/vfs/workspace.h"
 
 namespace sonde {
@@ -22,6 +23,7 @@ struct CallContext {
   const Workspace* workspace;
   IgnoreFiles* ignore_files;
   SnapshotStore* snapshots;
+  const StructureProvider* structure = nullptr;  // none: provider-unavailable
   bool glob_sampling = false;
 
   // The uncapped canonical value is wanted.

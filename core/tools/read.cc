@@ -46,7 +46,7 @@ std::string ReadDetails(const FileEntry& file, const ReadPage& page, int64_t tot
 std::unique_ptr<Job> MakeReadJob(const nlohmann::json& arguments, const CallContext& context) {
   ArgumentReader reader(arguments, "read", kReadArguments);
   std::string path = reader.RequiredString("path", false);
-  int64_t offset = reader.Integer("offset", 1, INT64_MAX).value_or(1);
+  int64_t offset = reader.Integer("offset", 1, kMaxInteger).value_or(1);
   int64_t limit = reader.Integer("limit", 1, kReadMaxLines).value_or(kReadMaxLines);
   if (reader.error()) return FailedJob(*reader.error());
   Result<Target> resolved = ResolveTarget(context, path);

@@ -18,6 +18,7 @@ std::unique_ptr<Job> MakeJob(std::string_view tool, const nlohmann::json& argume
 std::unique_ptr<Job> MakeGrepJob(const nlohmann::json& arguments, const CallContext& context);
 std::unique_ptr<Job> MakeGlobJob(const nlohmann::json& arguments, const CallContext& context);
 std::unique_ptr<Job> MakeReadJob(const nlohmann::json& arguments, const CallContext& context);
+std::unique_ptr<Job> MakeSignalJob(const nlohmann::json& arguments, const CallContext& context);
 
 inline std::unique_ptr<Job> FailedJob(Error error) {
   return std::make_unique<FinishedJob>(ToolResponse::Failure(std::move(error)));

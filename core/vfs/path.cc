@@ -22,8 +22,9 @@ void ForEachComponent(std::string_view path, Visit visit) {
   }
 }
 
-// Resolves "." and ".." and drops empty segments; the root is "".
-Result<std::string> Normalize(std::string_view path) {
+}  // namespace
+
+Result<std::string> NormalizePath(std::string_view path) {
   if (path.find('\0') != std::string_view::npos) return InvalidPath("it holds a NUL character");
   if (!IsValidUtf8(path)) return InvalidPath("it is not well-formed Unicode");
   std::vector<std::string_view> components;
@@ -48,11 +49,9 @@ Result<std::string> Normalize(std::string_view path) {
   return normal;
 }
 
-}  // namespace
-
 Result<std::string> NormalizeWritePath(std::string_view path) {
   if (!path.empty() && path.front() == '/') return InvalidPath("it is absolute");
-  Result<std::string> normal = Normalize(path);
+  Result<std::string> normal = NormalizePath(path);
   if (!normal.ok()) return normal;
   if (normal.value().empty()) return InvalidPath("it names no file");
   if (normal.value() == kReservedFolder || IsBelow(normal.value(), kReservedFolder)) {
@@ -63,7 +62,7 @@ Result<std::string> NormalizeWritePath(std::string_view path) {
 
 Result<std::string> NormalizeModelPath(std::string_view path) {
   if (!path.empty() && path.front() == '@') path.remove_prefix(1);
-  return Normalize(path);
+  return NormalizePath(path);
 }
 
 bool IsInGit(std::string_view path) {

@@ -21,6 +21,10 @@ inline constexpr std::string_view kReservedFolder = ".sonde";
 // long, holds NUL or ill-formed UTF-8, or lies in the reserved folder.
 Result<std::string> NormalizeWritePath(std::string_view path);
 
+// A path for looking up: as for writing, but "" and "/" are the root and any
+// other leading '/' is dropped.
+Result<std::string> NormalizePath(std::string_view path);
+
 // A path that a model gives: one leading '@' is stripped, "/", "./" and "."
 // mean the root, which is "". '\' stays a file-name character.
 Result<std::string> NormalizeModelPath(std::string_view path);

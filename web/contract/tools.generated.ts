@@ -107,6 +107,183 @@ export const engineToolDescriptors: readonly ToolDescriptor[] = [
       "readOnlyHint": true,
       "openWorldHint": false
     }
+  },
+  {
+    "name": "signal_grep",
+    "title": "Signal grep",
+    "description": "Searches file contents and never floods: a small result comes back whole, a broad one as a ranked summary with one real sample a file and a cursor. Details, context and source are fetched from the same snapshot with the cursor, without searching again. Counts are exact; what is left out is always said.",
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "pattern": {
+          "type": "string",
+          "description": "Regular expression (RE2 syntax), or plain text with literal. Required for a new search unless anyOf is given."
+        },
+        "path": {
+          "type": "string",
+          "minLength": 1,
+          "description": "New search: folder or file, default the whole workspace. With a cursor: one retained file. With inspect and line: the file."
+        },
+        "paths": {
+          "type": "array",
+          "items": {
+            "type": "string",
+            "minLength": 1
+          },
+          "minItems": 1,
+          "maxItems": 20,
+          "description": "With a cursor only: retained files to show."
+        },
+        "glob": {
+          "anyOf": [
+            {
+              "type": "string",
+              "minLength": 1
+            },
+            {
+              "type": "array",
+              "items": {
+                "type": "string",
+                "minLength": 1
+              }
+            }
+          ],
+          "description": "Only files that match one of these globs."
+        },
+        "exclude": {
+          "anyOf": [
+            {
+              "type": "string",
+              "minLength": 1
+            },
+            {
+              "type": "array",
+              "items": {
+                "type": "string",
+                "minLength": 1
+              }
+            }
+          ],
+          "description": "No files that match one of these globs."
+        },
+        "literal": {
+          "type": "boolean",
+          "description": "The pattern is plain text. Default false."
+        },
+        "wholeWord": {
+          "type": "boolean",
+          "description": "Hits that touch a word character on either side do not count. Default false."
+        },
+        "ignoreCase": {
+          "type": "boolean",
+          "description": "Default: smart case, insensitive unless the pattern holds an upper case letter."
+        },
+        "hidden": {
+          "type": "boolean",
+          "description": "Search hidden files. Default true; .git never."
+        },
+        "noIgnore": {
+          "type": "boolean",
+          "description": "Search files that ignore files exclude. Default false."
+        },
+        "context": {
+          "type": "integer",
+          "minimum": 0,
+          "maximum": 20,
+          "description": "Lines of context on either side. Default 0; one to three hits bring their own."
+        },
+        "limit": {
+          "type": "integer",
+          "minimum": 1,
+          "maximum": 100,
+          "description": "Ask for a page of this many matching lines instead of a summary."
+        },
+        "mode": {
+          "type": "string",
+          "enum": [
+            "auto",
+            "summary",
+            "matches",
+            "inspect",
+            "files"
+          ],
+          "description": "Default auto. files: paths with counts only. inspect: source around a target."
+        },
+        "line": {
+          "type": "integer",
+          "minimum": 1,
+          "description": "With mode inspect and path: the target line."
+        },
+        "matchIndex": {
+          "type": "integer",
+          "minimum": 1,
+          "description": "With mode inspect and cursor: the {#index} of a shown line."
+        },
+        "matchIndices": {
+          "type": "array",
+          "items": {
+            "type": "integer",
+            "minimum": 1
+          },
+          "minItems": 1,
+          "maxItems": 5,
+          "description": "With mode inspect and cursor: up to five indices at once."
+        },
+        "targets": {
+          "type": "array",
+          "minItems": 1,
+          "maxItems": 5,
+          "items": {
+            "type": "object",
+            "properties": {
+              "path": {
+                "type": "string",
+                "minLength": 1
+              },
+              "line": {
+                "type": "integer",
+                "minimum": 1
+              }
+            },
+            "required": [
+              "path",
+              "line"
+            ],
+            "additionalProperties": false
+          },
+          "description": "With mode inspect: up to five places at once."
+        },
+        "cursor": {
+          "type": "string",
+          "description": "Continue from an earlier result, exactly as it gave it."
+        },
+        "pinned": {
+          "type": "boolean",
+          "description": "With inspect and cursor: show the searched revision of a file that has changed since."
+        },
+        "anyOf": {
+          "type": "array",
+          "items": {
+            "type": "string",
+            "minLength": 1
+          },
+          "minItems": 2,
+          "maxItems": 64,
+          "description": "Plain texts, any of which matches; instead of pattern."
+        }
+      },
+      "additionalProperties": false
+    },
+    "guidelines": [
+      "Use the samples of a summary to choose files, then pass its cursor with paths to see their lines.",
+      "Reuse the cursor for details, further pages and inspect; search again only when it has expired.",
+      "PARTIAL means that not every hit was retained: narrow the search before you conclude.",
+      "Inspect up to five targets in one call with matchIndices or targets."
+    ],
+    "annotations": {
+      "readOnlyHint": true,
+      "openWorldHint": false
+    }
   }
 ];
 

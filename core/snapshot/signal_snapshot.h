@@ -1,0 +1,64 @@
+// The retained matching lines of one signal_grep search.
+#ifndef SONDE_SNAPSHOT_SIGNAL_SNAPSHOT_H_
+#define SONDE_SNAPSHOT_SIGNAL_SNAPSHOT_H_
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/base/scope.h"
+#include "core/match/matcher.h"
+#include "core/snapshot/snapshot.h"
+
+namespace sonde {
+
+class SignalSnapshot : public Snapshot {
+ public:
+  // One retained line; its stable index in the snapshot is its place plus one.
+  struct Line {
+    uint32_t file;         // place in files()
+    uint32_t line_number;  // 1-based
+    uint32_t begin;        // bytes in the file's text
+    uint32_t end;
+  };
+  // A file with hits. Its retained lines are neighbours in lines().
+  struct File {
+    int64_t count = 0;        // matching lines, retained or not
+    uint32_t first_line = 0;  // place of its first retained line in lines()
+    uint32_t retained = 0;
+  };
+
+  SignalSnapshot(std::string id, std::string owner) : Snapshot(std::move(id), std::move(owner)) {}
+
+  const std::vector<FileEntry>& pinned() const override { return entries; }
+  int64_t retained_lines() const override { return static_cast<int64_t>(lines.size()); }
+  int64_t own_bytes() const override {
+    return static_cast<int64_t>(sizeof *this + lines.capacity() * sizeof(Line) + files.capacity() * sizeof(File) +
+                                entries.capacity() * sizeof(FileEntry));
+  }
+
+  bool complete() const { return static_cast<int64_t>(lines.size()) == total; }
+  std::string_view TextOf(const Line& line) const {
+    return entries[line.file].blob->text().substr(line.begin, line.end - line.begin);
+  }
+
+  std::vector<Line> lines;         // path order, then line order
+  std::vector<File> files;         // path order
+  std::vector<FileEntry> entries;  // of the same place in files
+  std::shared_ptr<const Matcher> matcher;
+  int64_t total = 0;
+  Scope scope;
+  int64_t revision = 0;  // of the file system, when the search began
+  // Of the first request; they hold for all pages.
+  int64_t page_lines = 100;
+  int64_t context = 0;
+  // True once a cursor of kind s or f was handed out: the snapshot then stays
+  // until it expires; otherwise it goes with its last page.
+  bool reusable = false;
+};
+
+}  // namespace sonde
+
+#endif  // SONDE_SNAPSHOT_SIGNAL_SNAPSHOT_H_

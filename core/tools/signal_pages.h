@@ -1,0 +1,74 @@
+// Makes the pages of signal_grep from a snapshot. Nothing here searches.
+// Source of the policy: signal.md §4.
+#ifndef SONDE_TOOLS_SIGNAL_PAGES_H_
+#define SONDE_TOOLS_SIGNAL_PAGES_H_
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/present/detail_page.h"
+#include "core/present/signal_details.h"
+#include "core/snapshot/cursor.h"
+#include "core/snapshot/signal_snapshot.h"
+#include "core/tools/job.h"
+#include "core/tools/signal_request.h"
+
+namespace sonde {
+
+class SignalPages {
+ public:
+  // Both must outlive the object.
+  SignalPages(const CallContext& context, std::shared_ptr<SignalSnapshot> snapshot)
+      : context_(context), snapshot_(std::move(snapshot)) {}
+
+  // The answer to a new search; keeps the snapshot when it hands out a cursor.
+  ToolResponse FirstPage(const SignalRequest& request);
+
+  // The answer to a cursor. Errors are CURSOR_* codes.
+  ToolResponse Continue(const SignalRequest& request, const Cursor& cursor);
+
+ private:
+  // A choice of retained lines: all, or those of some files.
+  struct Selection {
+    std::vector<uint32_t> lines;  // places in the snapshot; unused when all
+    std::vector<std::string> paths;
+    std::vector<std::string> missing;
+    bool all = true;
+  };
+  struct PageOptions {
+    int64_t max_lines;
+    int64_t context;
+    std::optional<int64_t> target_tokens;  // of implicit auto only
+    std::optional<BudgetTier> tier;
+    std::optional<int64_t> auto_context;
+  };
+
+  ToolResponse NothingFound() const;
+  // Nothing when the first row does not fit; with `whole`, nothing unless the
+  // page holds all of the selection from `offset` on.
+  std::optional<ToolResponse> DetailsPage(const Selection& selection, int64_t offset, const PageOptions& options,
+                                          bool whole);
+  std::optional<ToolResponse> AutoWhole(const SignalRequest& request, PageOptions options);
+  ToolResponse SummaryPageAt(int64_t offset, const PageOptions& options);
+  ToolResponse FilesPageAt(int64_t offset);
+  Result<Selection> Select(const std::vector<std::string>& paths) const;
+  MatchUnit UnitAt(size_t place) const;
+  std::vector<uint32_t> FileOrder() const;
+
+  SignalDetails BaseDetails(std::string_view mode) const;
+  ToolResponse Respond(std::string text, std::vector<RetainedFile> shown, bool truncated, SignalDetails details) const;
+  std::string Value() const;
+  // Keeps the snapshot and returns the cursor, "" for a nested call or when it
+  // can't be kept.
+  std::string HandOut(CursorKind kind, int64_t offset, const Selection* selection);
+
+  const CallContext& context_;
+  std::shared_ptr<SignalSnapshot> snapshot_;
+};
+
+}  // namespace sonde
+
+#endif  // SONDE_TOOLS_SIGNAL_PAGES_H_
