@@ -47,7 +47,7 @@ export function engineFactory(host: Host): (options?: EngineOptions) => Promise<
   };
 }
 
-const overrideNotice = "override mode needs signal_grep, which this version does not have: grep stays the plain tool";
+const overrideNotice = "override mode is not available in this version: grep stays the plain tool";
 
 function settingsStore(settings: EngineOptions["settings"]): SettingsStore {
   if (settings === undefined) return memorySettings();

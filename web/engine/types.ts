@@ -119,7 +119,8 @@ export type LoadSource =
   | FileList
   | DataTransfer
   | FileSystemDirectoryHandle
-  | Iterable<Entry | File | FileSystemDirectoryHandle>
+  | FileSystemFileHandle
+  | Iterable<Entry | File | FileSystemDirectoryHandle | FileSystemFileHandle>
   | AsyncIterable<Entry>;
 
 export type LoadOptions = {
