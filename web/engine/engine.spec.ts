@@ -1,10 +1,13 @@
 // The engine over the real module.
 import { readFile } from "node:fs/promises";
-import { afterEach, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { loadDirectory } from "../node/load-directory.ts";
 import { createEngine, defaultLimits, SondeError } from "./entry-node.ts";
 import type { Engine, EngineOptions } from "./types.ts";
 import { version } from "./version.ts";
+
+// Some of these search megabytes, on machines that are busy with other things.
+vi.setConfig({ testTimeout: 60_000 });
 
 const open: Engine[] = [];
 

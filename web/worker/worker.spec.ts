@@ -6,12 +6,15 @@ import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 import { build } from "esbuild";
 import { gzipSync } from "fflate";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { makeTar } from "../archive/testing/make-tar.ts";
 import { createEngine } from "../engine/entry-node.ts";
 import type { Engine } from "../engine/types.ts";
 import { loadDirectory } from "../node/load-directory.ts";
 import { connectWorker, type WorkerOptions } from "./entry-node.ts";
+
+// Some of these search megabytes, on machines that are busy with other things.
+vi.setConfig({ testTimeout: 60_000 });
 
 let folder = "";
 let script = "";
