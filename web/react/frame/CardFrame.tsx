@@ -32,7 +32,7 @@ type CardFrameProps = CardLook & {
 /** The outline of every card: a labelled article (no landmark: a chat may hold hundreds), a heading that folds it, and one polite status region. */
 export function CardFrame(props: CardFrameProps) {
   const { kind, title, summary, actions, status = "", copying, children, rootRef, onKeyDown } = props;
-  const { className, density = "compact", defaultOpen = true } = props;
+  const { className = "", density = "compact", defaultOpen = true } = props;
   const { theme, headingLevel = 3 } = useCardSettings();
   const t = useTranslate(commonMessages);
   const [isOpen, setOpen] = useState(defaultOpen);
@@ -63,7 +63,7 @@ export function CardFrame(props: CardFrameProps) {
   return (
     <article
       ref={rootRef}
-      className={className === undefined ? "sonde-card" : `sonde-card ${className}`}
+      className={`sonde-card ${className}`}
       data-sonde-card={kind}
       data-density={density}
       data-theme={theme}

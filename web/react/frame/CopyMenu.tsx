@@ -1,13 +1,14 @@
 "use client";
 import { type FocusEvent, type KeyboardEvent, useId, useRef, useState } from "react";
 import { useTranslate } from "../CardProvider.tsx";
-import { commonMessages } from "../i18n/common.ts";
+import { type CommonKey, commonMessages } from "../i18n/common.ts";
 import { CopyIcon } from "./icons.tsx";
 import type { CopyState } from "./use-copy.ts";
 
 /** `format` runs only when its entry is chosen; one that is loaded first should be loading since `onOpen`. */
 export type CopyChoice = {
-  label: "copyText" | "copyMarkdown" | "copyRg" | "copyJson";
+  /** Of the common messages, or a card's own words. */
+  label: CommonKey | { own: string };
   format: () => string | Promise<string>;
 };
 
@@ -49,8 +50,8 @@ export function CopyMenu({ choices, copy, onOpen }: CopyMenuProps) {
         {t("copy")}
       </button>
       <ul id={list} className="sonde-menu-list" hidden={!isOpen}>
-        {choices.map(({ label, format }) => (
-          <li key={label}>
+        {choices.map(({ label, format }, index) => (
+          <li key={index}>
             <button
               type="button"
               className="sonde-menu-choice"
@@ -59,7 +60,7 @@ export function CopyMenu({ choices, copy, onOpen }: CopyMenuProps) {
                 close();
               }}
             >
-              {t(label)}
+              {typeof label === "string" ? t(label) : label.own}
             </button>
           </li>
         ))}

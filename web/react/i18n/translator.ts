@@ -14,12 +14,26 @@ export function builtInLocale(locale: string): BuiltInLocale {
 }
 
 /** `locale` if Intl knows it as a well-formed tag, else English: a wrong tag must not break a card. */
-export function safeLocale(locale: string): string {
+export const safeLocale = perLocale((locale) => {
   try {
     return Intl.getCanonicalLocales(locale)[0] ?? "en";
   } catch {
     return "en";
   }
+});
+
+// Making an Intl object costs more than drawing a row.
+const pluralRules = perLocale((locale) => new Intl.PluralRules(locale));
+const numberFormat = perLocale((locale) => new Intl.NumberFormat(locale));
+
+/** Remembers one value a locale; a page has few of them. */
+function perLocale<T>(make: (locale: string) => T): (locale: string) => T {
+  const made = new Map<string, T>();
+  return (locale) => {
+    const value = made.get(locale) ?? make(locale);
+    made.set(locale, value);
+    return value;
+  };
 }
 
 export function translator<Key extends string>(
@@ -40,10 +54,10 @@ export function translator<Key extends string>(
 }
 
 function pluralForm(message: { one?: string; other: string }, locale: string, count: unknown): string {
-  const isOne = typeof count === "number" && new Intl.PluralRules(locale).select(count) === "one";
+  const isOne = typeof count === "number" && pluralRules(locale).select(count) === "one";
   return (isOne ? message.one : undefined) ?? message.other;
 }
 
 export function formatNumber(value: number, locale: string): string {
-  return new Intl.NumberFormat(locale).format(value);
+  return numberFormat(locale).format(value);
 }

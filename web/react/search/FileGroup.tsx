@@ -24,9 +24,7 @@ export const FileGroup = memo(
     const unfold = useCallback(() => actions.setGroupOpen(index, true), [actions, index]);
     const unfoldRest = useCallback(() => actions.showWhole(index), [actions, index]);
     const line = ({ match, index: row }: (typeof rows)[number]) => (
-      <li key={row}>
-        <LineRow match={match} path={group.path} place={`${index}.${row}`} actions={actions} />
-      </li>
+      <LineRow key={row} match={match} path={group.path} place={`${index}.${row}`} actions={actions} />
     );
     // The cut stays where it is while the rest is folded or not: a row that the browser's find has met must not move.
     const cut = rows.length > wholeFileLines ? firstLines : rows.length;

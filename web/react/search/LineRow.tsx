@@ -5,8 +5,8 @@ import { useCardSettings, useLocale, useTranslate } from "../CardProvider.tsx";
 import { CopyIcon } from "../frame/icons.tsx";
 import { searchMessages } from "../i18n/search.ts";
 import { formatNumber } from "../i18n/translator.ts";
-import { LineText } from "./LineText.tsx";
-import { useOpening } from "./use-opening.ts";
+import { lineText } from "./LineText.tsx";
+import { openingOf } from "./opening.ts";
 
 export type LineActions = {
   copy: (text: string) => void;
@@ -21,69 +21,83 @@ export type LineRowProps = {
   place: string;
   actions: LineActions;
   isTarget?: boolean;
+  /** "div" where the list item is around the row. */
+  as?: "li" | "div";
 };
 
 /** One line: number, text, and its buttons while it is pointed at or focused. */
-export const LineRow = memo(function LineRow({ match, path, place, actions, isTarget = false }: LineRowProps) {
-  const { highlighter } = useCardSettings();
-  const t = useTranslate(searchMessages);
-  const locale = useLocale();
+export const LineRow = memo(function LineRow(props: LineRowProps) {
+  const { match, path, place, actions, isTarget = false, as: Row = "li" } = props;
+  const settings = useCardSettings();
   const [isActive, setActive] = useState(false);
-  const { href, open } = useOpening()(path, match.lineNumber, (match.ranges?.[0]?.[0] ?? 0) + 1);
-  const number = <span className="sonde-number">{match.lineNumber}</span>;
-  const text = <LineText match={match} path={path} highlighter={highlighter} />;
+  const { href, open } = openingOf(settings, path, match.lineNumber, (match.ranges?.[0]?.[0] ?? 0) + 1);
+  const text = lineText({ match, path, highlighter: settings.highlighter });
   const item = { "data-sonde-item": place, tabIndex: -1 } as const;
+  const enter = () => setActive(true);
   const leave = () => setActive(false);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: pointer and focus only reveal the buttons inside
-    <div
+    <Row
       className={isTarget ? "sonde-row sonde-target" : "sonde-row"}
-      onPointerEnter={() => setActive(true)}
+      onPointerEnter={enter}
       onPointerLeave={leave}
-      onFocus={() => setActive(true)}
+      onFocus={enter}
       onBlur={leave}
     >
       {href !== undefined ? (
         <a {...item} className="sonde-line" href={href} draggable={false} onClick={open && plainClick(open)}>
-          {number}
+          <span className="sonde-number">{match.lineNumber}</span>
           {text}
         </a>
+      ) : open === undefined ? (
+        <div {...item} className="sonde-line">
+          <span className="sonde-number">{match.lineNumber}</span>
+          {text}
+        </div>
       ) : (
         // biome-ignore lint/a11y/noStaticElementInteractions: a wider target for the mouse; the button inside is the control
         // biome-ignore lint/a11y/useKeyWithClickEvents: as above
-        <div {...(open === undefined && item)} className="sonde-line" onClick={open && unlessSelecting(open)}>
-          {open === undefined ? (
-            number
-          ) : (
-            <button
-              {...item}
-              type="button"
-              className="sonde-number"
-              aria-label={t("openLine", { line: String(match.lineNumber) })}
-              onClick={open}
-            >
-              {match.lineNumber}
-            </button>
-          )}
+        <div className="sonde-line" onClick={unlessSelecting(open)}>
+          <OpenButton item={item} line={match.lineNumber} open={open} />
           {text}
         </div>
       )}
-      {isActive && (
-        <span className="sonde-row-actions">
-          {actions.inspect && (
-            <button type="button" className="sonde-button" onClick={() => actions.inspect?.(path, match.lineNumber)}>
-              {t("inspectLine")}
-            </button>
-          )}
-          <CopyButton
-            label={t("copyLine", { line: formatNumber(match.lineNumber, locale) })}
-            onCopy={() => actions.copy(match.line)}
-          />
-        </span>
-      )}
-    </div>
+      {isActive && <RowActions match={match} path={path} actions={actions} />}
+    </Row>
   );
 });
+
+type OpenButtonProps = { item: { "data-sonde-item": string; tabIndex: -1 }; line: number; open: () => void };
+
+function OpenButton({ item, line, open }: OpenButtonProps) {
+  const t = useTranslate(searchMessages);
+  return (
+    <button
+      {...item}
+      type="button"
+      className="sonde-number"
+      aria-label={t("openLine", { line: String(line) })}
+      onClick={open}
+    >
+      {line}
+    </button>
+  );
+}
+
+function RowActions({ match, path, actions }: Pick<LineRowProps, "match" | "path" | "actions">) {
+  const t = useTranslate(searchMessages);
+  const locale = useLocale();
+  const copyLabel = t("copyLine", { line: formatNumber(match.lineNumber, locale) });
+  return (
+    <span className="sonde-row-actions">
+      {actions.inspect && (
+        <button type="button" className="sonde-button" onClick={() => actions.inspect?.(path, match.lineNumber)}>
+          {t("inspectLine")}
+        </button>
+      )}
+      <CopyButton label={copyLabel} onCopy={() => actions.copy(match.line)} />
+    </span>
+  );
+}
 
 export function CopyButton({ label, onCopy }: { label: string; onCopy: () => void }) {
   return (

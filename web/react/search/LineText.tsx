@@ -1,40 +1,34 @@
 "use client";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import type { SearchLineMatch } from "../../presentation/types.ts";
 import { type CardSettings, useTranslate } from "../CardProvider.tsx";
 import { searchMessages } from "../i18n/search.ts";
-import { excerptOf } from "../text/excerpt.ts";
+import { excerptOf, type LineWindow, wholeLineUnits } from "../text/excerpt.ts";
 import { type HighlightToken, segmentsOf } from "../text/segments.ts";
 import { VisibleText } from "../text/VisibleText.tsx";
+import { isVisible } from "../text/visible.ts";
 
 type LineTextProps = { match: SearchLineMatch; path: string; highlighter: CardSettings["highlighter"] };
 
-/** The line with its hits marked; of a long line the part around the first hit, and a way to see it whole. */
-export function LineText({ match, path, highlighter }: LineTextProps) {
-  const { line, ranges = [] } = match;
+/** The line with its hits marked. A plain function: there are thousands of lines, and few are long. */
+export function lineText(props: LineTextProps): ReactNode {
+  const { line } = props.match;
+  if (line.length > wholeLineUnits) return <LongLine {...props} />;
+  return <code className="sonde-text">{segments(props, { start: 0, end: line.length })}</code>;
+}
+
+/** The part around the first hit, and a way to see the line whole. */
+function LongLine(props: LineTextProps) {
+  const { line, ranges = [] } = props.match;
   const [isFull, setFull] = useState(false);
   const t = useTranslate(searchMessages);
-  const excerpt = excerptOf(line, ranges[0]?.[0]);
-  const window = isFull ? { start: 0, end: line.length } : excerpt;
+  const window = isFull ? { start: 0, end: line.length } : excerptOf(line, ranges[0]?.[0]);
   const left = line.length - (window.end - window.start);
-  const segments = segmentsOf(line, window, ranges, highlighter ? tokensOf(highlighter, line, path) : []);
   return (
     <span className="sonde-text">
       <code>
         {window.start > 0 && <span className="sonde-cut">…</span>}
-        {segments.map(({ start, text, isHit, className }) => {
-          const shown = <VisibleText text={text} />;
-          if (!isHit && className === undefined) return <VisibleText key={start} text={text} />;
-          return isHit ? (
-            <mark key={start} className={className}>
-              {shown}
-            </mark>
-          ) : (
-            <span key={start} className={className}>
-              {shown}
-            </span>
-          );
-        })}
+        {segments(props, window)}
         {window.end < line.length && <span className="sonde-cut">…</span>}
       </code>
       {left > 0 && (
@@ -52,6 +46,27 @@ export function LineText({ match, path, highlighter }: LineTextProps) {
       )}
     </span>
   );
+}
+
+function segments({ match, path, highlighter }: LineTextProps, window: LineWindow): ReactNode {
+  const { line, ranges = [] } = match;
+  const tokens = highlighter ? tokensOf(highlighter, line, path) : [];
+  return segmentsOf(line, window, ranges, tokens).map(({ start, text, isHit, className }) => {
+    const shown = isVisible(text) ? text : <VisibleText key={start} text={text} />;
+    if (isHit) {
+      return (
+        <mark key={start} className={className}>
+          {shown}
+        </mark>
+      );
+    }
+    if (className === undefined) return shown;
+    return (
+      <span key={start} className={className}>
+        {shown}
+      </span>
+    );
+  });
 }
 
 /** A highlighter is a decoration: if it fails, the line is shown without. */

@@ -1,17 +1,17 @@
 "use client";
 import { memo } from "react";
-import { useTranslate } from "../CardProvider.tsx";
+import { useCardSettings, useTranslate } from "../CardProvider.tsx";
 import { searchMessages } from "../i18n/search.ts";
 import { CopyButton } from "./LineRow.tsx";
+import { openingOf } from "./opening.ts";
 import { PathText } from "./PathText.tsx";
 import type { SearchPath } from "./search-model.ts";
-import { useOpening } from "./use-opening.ts";
 
 /** One listed path: the host's link or button, or plain text. */
 export const PathRow = memo(
   function PathRow({ path, copy }: { path: SearchPath; copy: (text: string) => void }) {
     const t = useTranslate(searchMessages);
-    const { href, open } = useOpening()(path.path);
+    const { href, open } = openingOf(useCardSettings(), path.path);
     const item = { "data-sonde-item": String(path.index), tabIndex: -1, className: "sonde-path-link" } as const;
     const text = <PathText folder={path.folder} name={path.name} />;
     return (

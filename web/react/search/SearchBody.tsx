@@ -1,5 +1,14 @@
 "use client";
-import { type ComponentType, type ReactNode, useEffect, useId, useMemo, useState } from "react";
+import {
+  type ComponentType,
+  type ReactNode,
+  startTransition,
+  useEffect,
+  useId,
+  useMemo,
+  useState,
+  useSyncExternalStore,
+} from "react";
 import { useCardSettings, useTranslate } from "../CardProvider.tsx";
 import { searchMessages } from "../i18n/search.ts";
 import { FileGroup, type GroupActions, MoreRows } from "./FileGroup.tsx";
@@ -14,9 +23,10 @@ export function SearchBody({ model, actions, maxRows = Number.POSITIVE_INFINITY 
   const id = useId();
   const Windowed = useWindowedList(model.isWindowed);
   const [shownRows, setShownRows] = useState(maxRows);
+  const isFilled = useFilled(model.counts.listed > manyRows);
   if (Windowed) return <Windowed model={model} actions={actions} id={id} />;
   // Until the windowing chunk is there, and on a server, the first rows stand for the rest.
-  const limit = model.isWindowed ? Math.min(shownRows, rowsWhileLoading) : shownRows;
+  const limit = model.isWindowed || !isFilled ? Math.min(shownRows, rowsAtFirst) : shownRows;
   const { groups, paths, left } = firstRows(model, limit);
   return (
     <>
@@ -41,7 +51,7 @@ export function SearchBody({ model, actions, maxRows = Number.POSITIVE_INFINITY 
           ))}
         </ol>
       )}
-      {left > 0 && (
+      {left > 0 && isFilled && (
         <MoreRows
           count={left}
           place={`${groups.at(-1)?.index ?? paths.at(-1)?.index ?? 0}.more`}
@@ -52,7 +62,7 @@ export function SearchBody({ model, actions, maxRows = Number.POSITIVE_INFINITY 
   );
 }
 
-const rowsWhileLoading = 200;
+const rowsAtFirst = 200;
 /** From here on it pays to lay out only the files in sight. */
 const manyRows = 300;
 
@@ -70,6 +80,25 @@ function firstRows({ groups, paths }: SearchCardModel, limit: number) {
   const kept = shown.reduce((sum, group) => sum + group.rows.length, 0);
   return { groups: shown, paths: paths.slice(0, limit), left: listed - kept + Math.max(0, paths.length - limit) };
 }
+
+/**
+ * False while only the first rows of a large card are drawn; the rest follows
+ * in slices that leave the page responsive. Server markup is always whole.
+ */
+function useFilled(isLarge: boolean): boolean {
+  const isServerMarkup = useSyncExternalStore(
+    subscribeToNothing,
+    () => false,
+    () => true,
+  );
+  const [isFilled, setFilled] = useState(!isLarge || isServerMarkup);
+  useEffect(() => {
+    if (!isFilled) startTransition(() => setFilled(true));
+  }, [isFilled]);
+  return isFilled;
+}
+
+const subscribeToNothing = () => () => {};
 
 /** Loaded only when needed and only in a browser, so that no server render waits for it. */
 function useWindowedList(isNeeded: boolean): ComponentType<WindowedListProps> | undefined {

@@ -81,6 +81,7 @@ function countsText({ view, counts }: SearchCardModel, t: Translate<keyof (typeo
 
 /** Copies of the whole, of one file, and of the row that a place names. */
 export function useSearchCopies(view: SearchView, copy: (text: string) => void) {
+  const t = useTranslate(searchMessages);
   const copyFile = useCallback(
     (index: number) => {
       const file = view.shape === "matches" ? view.files[index] : undefined;
@@ -98,7 +99,7 @@ export function useSearchCopies(view: SearchView, copy: (text: string) => void) 
   const choices = [
     { label: "copyText", format: () => formatSearch(view, "text") },
     { label: "copyMarkdown", format: () => formatSearch(view, "markdown") },
-    { label: "copyRg", format: () => formatSearch(view, "rg") },
+    { label: { own: t("copyRg") }, format: () => formatSearch(view, "rg") },
     { label: "copyJson", format: () => JSON.stringify(view, null, 2) },
   ] as const;
   return { copyFile, copyPlace, choices };

@@ -51,7 +51,9 @@ export function WindowedList({ model, actions }: WindowedListProps) {
       const showRest = () => actions.showWhole(group.index);
       return <MoreRows count={group.rows.length - group.shownRows} place={`${group.index}.more`} onClick={showRest} />;
     }
-    return <LineRow match={row.match} path={group.path} place={`${group.index}.${row.index}`} actions={actions} />;
+    return (
+      <LineRow as="div" match={row.match} path={group.path} place={`${group.index}.${row.index}`} actions={actions} />
+    );
   }
 }
 

@@ -243,7 +243,7 @@ describe("copying", () => {
     stubClipboard(false);
     const container = await mount(card());
     await click(button(container, "Copy path: small.ts"));
-    expect(text(container, "[role=status]")).toContain("Nothing was copied");
+    expect(text(container, "[role=status]")).toContain("Not copied");
     const area = query(container, "textarea") as HTMLTextAreaElement;
     expect(area.value).toBe("src/small.ts");
     expect(document.activeElement).toBe(area);

@@ -87,15 +87,14 @@ function Source({ inspection, targets, files, fileIndex, actions }: SourceProps)
         {rows
           .filter(({ match }) => match.lineNumber >= first && match.lineNumber <= last)
           .map(({ match, index }) => (
-            <li key={index}>
-              <LineRow
-                match={match}
-                path={path}
-                place={`${fileIndex}.${index}`}
-                actions={actions}
-                isTarget={targetLines.has(match.lineNumber)}
-              />
-            </li>
+            <LineRow
+              key={index}
+              match={match}
+              path={path}
+              place={`${fileIndex}.${index}`}
+              actions={actions}
+              isTarget={targetLines.has(match.lineNumber)}
+            />
           ))}
       </ol>
       {source && omitted > 0 && (

@@ -52,9 +52,7 @@ export function SignalSummary({ files, counts, actions, openFile }: SignalSummar
             {file.matches.length > 0 && (
               <ol className="sonde-rows">
                 {file.matches.map((match, row) => (
-                  <li key={row}>
-                    <LineRow match={match} path={file.path} place={`${index}.${row}`} actions={actions} />
-                  </li>
+                  <LineRow key={row} match={match} path={file.path} place={`${index}.${row}`} actions={actions} />
                 ))}
               </ol>
             )}

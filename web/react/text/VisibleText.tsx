@@ -1,11 +1,10 @@
 import { Fragment } from "react";
-import { visiblePieces } from "./visible.ts";
+import { isVisible, visiblePieces } from "./visible.ts";
 
 /** Text from outside: characters that can't be seen become labels. Changes nothing else, and never markup. */
 export function VisibleText({ text }: { text: string }) {
+  if (isVisible(text)) return text;
   const pieces = visiblePieces(text);
-  if (pieces.length === 0) return null;
-  if (pieces.length === 1 && !pieces[0]?.isLabel) return <>{text}</>;
   return (
     <>
       {pieces.map((piece, index) =>

@@ -51,9 +51,7 @@ export function WebCard({ view, readUrls, ...look }: WebCardProps) {
     >
       {isSearch ? (
         <>
-          {model.answer !== undefined && model.answer.trim() !== "" && (
-            <Answer markdown={model.answer} sourceCount={model.sources.length} id={id} />
-          )}
+          {model.answer?.trim() && <Answer markdown={model.answer} sourceCount={model.sources.length} id={id} />}
           {model.sources.length === 0 ? (
             <p className="sonde-empty">{t("noResults")}</p>
           ) : (

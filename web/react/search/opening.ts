@@ -1,4 +1,4 @@
-import { useCardSettings } from "../CardProvider.tsx";
+import type { CardSettings } from "../CardProvider.tsx";
 import { leavesWorkspace } from "./search-model.ts";
 
 export type Opening = { href: string | undefined; open: (() => void) | undefined };
@@ -8,15 +8,14 @@ export type Opening = { href: string | undefined; open: (() => void) | undefined
  * neither. Paths that may lead out of the workspace get neither unless the host
  * allows them; a link never runs script, whatever the path makes of it.
  */
-export function useOpening(): (path: string, line?: number, column?: number) => Opening {
-  const { onOpen, hrefFor, allowOutsidePaths } = useCardSettings();
-  return (path, line, column = 1) => {
-    if (!allowOutsidePaths && leavesWorkspace(path)) return { href: undefined, open: undefined };
-    const href = hrefFor?.(line === undefined ? { path } : { path, line });
-    return {
-      href: href !== undefined && !runsScript(href) ? href : undefined,
-      open: onOpen && (() => onOpen({ path, line: line ?? 1, column })),
-    };
+export function openingOf(settings: CardSettings, path: string, line?: number, column = 1): Opening {
+  const { onOpen, hrefFor, allowOutsidePaths } = settings;
+  if ((!onOpen && !hrefFor) || (!allowOutsidePaths && leavesWorkspace(path)))
+    return { href: undefined, open: undefined };
+  const href = hrefFor?.(line === undefined ? { path } : { path, line });
+  return {
+    href: href !== undefined && !runsScript(href) ? href : undefined,
+    open: onOpen && (() => onOpen({ path, line: line ?? 1, column })),
   };
 }
 
