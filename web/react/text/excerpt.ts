@@ -10,7 +10,10 @@ export type LineWindow = { start: number; end: number };
 export function excerptOf(line: string, firstHit: number | undefined): LineWindow {
   if (line.length <= wholeLineUnits) return { start: 0, end: line.length };
   const wanted = Math.max(0, (firstHit ?? 0) - leadUnits);
-  const start = atBoundary(line, Math.min(wanted, line.length - excerptUnits));
+  const last = line.length - excerptUnits;
+  // Near the end the window keeps its end: moved left as a whole, it could lose the hit.
+  if (wanted >= last) return { start: atBoundary(line, last), end: line.length };
+  const start = atBoundary(line, wanted);
   return { start, end: atBoundary(line, start + excerptUnits) };
 }
 

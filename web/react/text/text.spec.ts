@@ -79,6 +79,11 @@ describe("excerptOf", () => {
     );
   });
 
+  it("keeps a hit in the last character, though the window begins inside another", () => {
+    const line = `${"a".repeat(200)}\u{1f600}${"b".repeat(237)}e\u0301`;
+    expect(excerptOf(line, line.length - 2)).toStrictEqual({ start: 200, end: line.length });
+  });
+
   it("gives up on a run of marks that no one can read", () => {
     expect(excerptOf(`a${"\u0301".repeat(900)}`, 500).end).toBeLessThanOrEqual(901);
   });
