@@ -27,7 +27,7 @@ export const configurations = {
   wasm: {
     compiler: "em++",
     generatorPrefix: ["emcmake"],
-    flags: "-Os -msimd128 -DABSL_MIN_LOG_LEVEL=100 -DNDEBUG -fno-exceptions -fno-rtti",
+    flags: "-msimd128 -DABSL_MIN_LOG_LEVEL=100 -DNDEBUG -fno-exceptions -fno-rtti",
   },
 };
 

@@ -25,6 +25,13 @@ std::string StringField(const Json& object, std::string_view name) {
   return at != object.end() && at->is_string() ? at->get<std::string>() : std::string();
 }
 
+// A field as it stands, `absent` without one: a copy of deeply nested JSON would
+// take the stack.
+const Json& FieldOr(const Json& object, std::string_view name, const Json& absent) {
+  auto at = object.find(name);
+  return at == object.end() ? absent : *at;
+}
+
 bool BoolField(const Json& object, std::string_view name) {
   auto at = object.find(name);
   return at != object.end() && at->is_boolean() && at->get<bool>();
@@ -60,7 +67,14 @@ void WriteLimits(const Limits& limits, JsonWriter* json) {
   json->EndObject();
 }
 
-Json ParseJson(std::string_view text) { return Json::parse(text.begin(), text.end(), nullptr, false); }
+// A discarded value when `text` is no JSON. Json::parse would bring a second
+// copy of the parser, for callbacks.
+Json ParseJson(std::string_view text) {
+  Json result;
+  nlohmann::detail::json_sax_dom_parser<Json> builder(result, false);
+  bool ok = Json::sax_parse(text.begin(), text.end(), &builder);
+  return ok ? result : Json(Json::value_t::discarded);
+}
 
 }  // namespace
 
@@ -142,16 +156,20 @@ void Engine::PutMany(size_t size) {
 Result<std::string> Engine::Configure(const Json& request) {
   if (configured_) return InvalidArgs("the engine is configured already");
   Limits limits = limits_;
-  Json given = request.value("limits", Json::object());
+  const Json none = Json::object();
+  const Json& given = FieldOr(request, "limits", none);
   for (const auto& [name, value] : given.items()) {
     const LimitEntry* entry = nullptr;
     for (const LimitEntry& candidate : kLimitEntries) {
       if (candidate.name == name) entry = &candidate;
     }
     double number = value.is_number() ? value.get<double>() : -1;
-    bool whole = number == std::floor(number) && number <= 9007199254740991.0;
+    bool whole = number == std::floor(number) && std::abs(number) <= static_cast<double>(kMaxInteger);
     if (!entry || !whole || number < (entry->zero_allowed ? 0 : 1)) {
-      std::string_view shown = !entry ? "an unknown limit" : value.is_number() ? "another number" : value.type_name();
+      std::string shown = !entry                ? "an unknown limit"
+                          : !value.is_number() ? value.type_name()
+                          : whole              ? std::to_string(static_cast<int64_t>(number))
+                                               : "a number that is not whole or too large";
       return MakeError(ErrorCode::kLimitInvalid, {{"name", name}, {"value", shown}});
     }
     limits.*entry->field = static_cast<int64_t>(number);
@@ -188,6 +206,7 @@ std::string Engine::Usage() const {
 //   clearSnapshots {owner?}
 //   ignoreRules {files: [{path, text}], reset?} · ignoreMatch {paths: [{path, directory}]}
 Result<std::string> Engine::Run(std::string_view operation, const Json& request) {
+  const Json none = Json::array();
   JsonWriter json;
   json.BeginObject();
   if (operation == "configure") return Configure(request);
@@ -230,14 +249,14 @@ Result<std::string> Engine::Run(std::string_view operation, const Json& request)
   }
   if (operation == "ignoreRules") {
     if (BoolField(request, "reset")) scratch_rules_.Reset();
-    for (const Json& file : request.value("files", Json::array())) {
+    for (const Json& file : FieldOr(request, "files", none)) {
       scratch_rules_.Add(StringField(file, "path"), StringField(file, "text"));
     }
     return std::move(json.EndObject()).Take();
   }
   if (operation == "ignoreMatch") {
     json.Key("ignored").BeginArray();
-    for (const Json& entry : request.value("paths", Json::array())) {
+    for (const Json& entry : FieldOr(request, "paths", none)) {
       json.Bool(scratch_rules_.IsIgnored(StringField(entry, "path"), BoolField(entry, "directory")));
     }
     return std::move(json.EndArray().EndObject()).Take();
@@ -291,7 +310,8 @@ int Engine::Start(size_t size) {
     auto usage = request.find("contextUsage");
     if (usage != request.end() && usage->is_object()) context.percent_used = NumberField(*usage, "percentUsed");
     snapshots_.Enforce(context.now_ms);
-    job = MakeJob(StringField(request, "tool"), request.value("args", Json::object()), context);
+    const Json none = Json::object();
+    job = MakeJob(StringField(request, "tool"), FieldOr(request, "args", none), context);
     if (!job) job = FailedJob(InvalidArgs("unknown tool: " + StringField(request, "tool")));
   }
   jobs_[++last_job_] = std::move(job);

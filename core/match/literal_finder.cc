@@ -1,64 +1,94 @@
 #include "core/match/literal_finder.h"
 
+#include <bit>
 #include <cstdint>
 #include <cstring>
 
+#include "core/match/byte_frequency.h"
+#include "core/base/simd.h"
+
 namespace sonde {
-namespace {
 
-char Lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c | 0x20) : c; }
-
-bool IsAsciiLetter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
-
-// A rough rank of how often a byte stands in source code and prose; higher is
-// more often. Only speed depends on it.
-int Frequency(char c) {
-  static constexpr std::string_view kCommon = " etainosrlcdpumfhg_b\nEy.x,();vATRSIOw0-=\tNCk\"LD/1P:*q";
-  size_t index = kCommon.find(c);
-  return index == std::string_view::npos ? 0 : 100 - static_cast<int>(index);
-}
-
-}  // namespace
-
-LiteralFinder::LiteralFinder(std::string needle, bool fold_ascii) : needle_(std::move(needle)), fold_ascii_(fold_ascii) {
-  int best = 1000;
+LiteralFinder::LiteralFinder(std::string needle, bool fold_ascii, bool scalar)
+    : needle_(std::move(needle)), fold_ascii_(fold_ascii), scalar_(scalar) {
+  auto cost = [this](size_t place) {
+    auto byte = static_cast<uint8_t>(needle_[place]);
+    return ByteFrequency(byte) + (fold_ascii_ && IsAsciiLetter(byte) ? 10 : 0);
+  };
+  for (char& c : needle_) {
+    if (fold_ascii_) c = static_cast<char>(LowerAscii(static_cast<uint8_t>(c)));
+  }
+  for (size_t i = 1; i < needle_.size(); ++i) {
+    if (cost(i) < cost(first_probe_)) first_probe_ = i;
+  }
+  second_probe_ = first_probe_ == 0 && needle_.size() > 1 ? 1 : 0;
   for (size_t i = 0; i < needle_.size(); ++i) {
-    if (fold_ascii_) needle_[i] = Lower(needle_[i]);
-    int cost = Frequency(needle_[i]) + (fold_ascii_ && IsAsciiLetter(needle_[i]) ? 50 : 0);
-    if (cost < best) {
-      best = cost;
-      rare_ = i;
-    }
+    if (i != first_probe_ && cost(i) < cost(second_probe_)) second_probe_ = i;
   }
 }
 
 bool LiteralFinder::MatchesAt(const char* at) const {
   if (!fold_ascii_) return std::memcmp(at, needle_.data(), needle_.size()) == 0;
   for (size_t i = 0; i < needle_.size(); ++i) {
-    if (Lower(at[i]) != needle_[i]) return false;
+    if (LowerAscii(static_cast<uint8_t>(at[i])) != static_cast<uint8_t>(needle_[i])) return false;
   }
   return true;
 }
 
-size_t LiteralFinder::Find(std::string_view text, size_t from) const {
-  if (needle_.empty()) return from <= text.size() ? from : std::string_view::npos;
-  if (text.size() < needle_.size()) return std::string_view::npos;
-  size_t last = text.size() - needle_.size();
-  char rare = needle_[rare_];
-  if (fold_ascii_ && IsAsciiLetter(rare)) {
-    for (size_t at = from; at <= last; ++at) {
-      if (Lower(text[at + rare_]) == rare && MatchesAt(text.data() + at)) return at;
+template <typename Ops, bool kFold>
+size_t LiteralFinder::Scan(std::string_view text, size_t from) const {
+  using Block = typename Ops::Block;
+  auto first = static_cast<uint8_t>(needle_[first_probe_]);
+  auto second = static_cast<uint8_t>(needle_[second_probe_]);
+  const Block first_value = Ops::Splat(first);
+  const Block second_value = Ops::Splat(second);
+  // Or-ing the case bit in makes both cases of a letter equal, and may make
+  // some other bytes equal to it: MatchesAt decides.
+  const Block first_case = Ops::Splat(IsAsciiLetter(first) ? 0x20 : 0);
+  const Block second_case = Ops::Splat(IsAsciiLetter(second) ? 0x20 : 0);
+  const char* begin = text.data();
+  size_t last = text.size() - needle_.size();  // the last place a hit can begin
+  auto hits_at = [&](const char* at) {
+    Block a = Ops::Load(at + first_probe_);
+    Block b = Ops::Load(at + second_probe_);
+    if constexpr (kFold) {
+      a = Ops::Or(a, first_case);
+      b = Ops::Or(b, second_case);
     }
-    return std::string_view::npos;
+    return Ops::And(Ops::Equal(a, first_value), Ops::Equal(b, second_value));
+  };
+  size_t at = from;
+  // Blocks whose bytes, at either probe's distance, lie inside the text.
+  while (at + kBlockBytes <= last + 1) {
+    if (at + 4 * kBlockBytes <= last + 1) {
+      Block any = Ops::Or(Ops::Or(hits_at(begin + at), hits_at(begin + at + kBlockBytes)),
+                          Ops::Or(hits_at(begin + at + 2 * kBlockBytes), hits_at(begin + at + 3 * kBlockBytes)));
+      if (Ops::TopBits(any) == 0) {
+        at += 4 * kBlockBytes;
+        continue;
+      }
+    }
+    for (uint32_t bits = Ops::TopBits(hits_at(begin + at)); bits != 0; bits &= bits - 1) {
+      size_t candidate = at + static_cast<size_t>(std::countr_zero(bits));
+      if (MatchesAt(begin + candidate)) return candidate;
+    }
+    at += kBlockBytes;
   }
-  for (size_t at = from; at <= last;) {
-    const void* found = std::memchr(text.data() + at + rare_, rare, last - at + 1);
-    if (!found) return std::string_view::npos;
-    at = static_cast<size_t>(static_cast<const char*>(found) - text.data()) - rare_;
-    if (MatchesAt(text.data() + at)) return at;
-    ++at;
+#ifdef SONDE_PLANTED_FAULT
+  --last;
+#endif
+  for (; at <= last; ++at) {
+    uint8_t byte = static_cast<uint8_t>(begin[at + first_probe_]);
+    if ((kFold ? LowerAscii(byte) : byte) == first && MatchesAt(begin + at)) return at;
   }
   return std::string_view::npos;
+}
+
+size_t LiteralFinder::Find(std::string_view text, size_t from) const {
+  if (needle_.empty()) return from <= text.size() ? from : std::string_view::npos;
+  if (text.size() < needle_.size() || from > text.size() - needle_.size()) return std::string_view::npos;
+  if (scalar_) return fold_ascii_ ? Scan<ReferenceOps, true>(text, from) : Scan<ReferenceOps, false>(text, from);
+  return fold_ascii_ ? Scan<NativeOps, true>(text, from) : Scan<NativeOps, false>(text, from);
 }
 
 }  // namespace sonde

@@ -6,6 +6,8 @@
 
 #include "core/base/utf8.h"
 #include "core/match/literal_finder.h"
+#include "core/match/multi_literal_finder.h"
+#include "core/match/required_literals.h"
 #include "core/match/translate.h"
 #include "core/match/unicode_classes.h"
 #include "re2/re2.h"
@@ -79,6 +81,24 @@ bool SmartIgnoresCase(const Translation& translation) { return translation.has_l
 // and s (long s).
 bool FoldsBeyondAscii(std::string_view text) { return text.find_first_of("kKsS") != std::string_view::npos; }
 
+// What must stand in a line before RE2 is asked about it.
+struct Prefilter {
+  std::optional<LiteralFinder> one;
+  std::optional<MultiLiteralFinder> several;
+
+  explicit operator bool() const { return one || several; }
+  size_t Find(std::string_view text, size_t from) const {
+    return one ? one->Find(text, from) : several->Find(text, from);
+  }
+};
+
+Prefilter MakePrefilter(std::vector<std::string> literals, bool scalar) {
+  Prefilter prefilter;
+  if (literals.size() == 1) prefilter.one.emplace(std::move(literals.front()), true, scalar);
+  if (literals.size() > 1) prefilter.several.emplace(std::move(literals), scalar);
+  return prefilter;
+}
+
 }  // namespace
 
 struct Matcher::Impl {
@@ -89,8 +109,10 @@ struct Matcher::Impl {
   size_t max_line_bytes = 0;
   std::unique_ptr<RE2> ascii;    // null: use `unicode` for ASCII text too
   std::unique_ptr<RE2> unicode;  // always there
-  std::optional<LiteralFinder> finder;      // finds the whole pattern in any text
+  std::optional<LiteralFinder> finder;        // finds the whole pattern in any text
   std::optional<LiteralFinder> ascii_finder;  // the same, right in ASCII text only
+  Prefilter ascii_prefilter;
+  Prefilter unicode_prefilter;
 
   const RE2& Program(bool ascii_text) const { return ascii_text && ascii ? *ascii : *unicode; }
   const LiteralFinder* Finder(bool ascii_text) const {
@@ -131,6 +153,15 @@ struct Matcher::Impl {
       from = from > line.size() ? from : CeilCodePoint(line, from);
     }
     return false;
+  }
+
+  bool Matches(std::string_view line, bool ascii_text) const {
+    if (whole_word || Finder(ascii_text)) {
+      ByteRange hit;
+      return FindInLine(line, 0, ascii_text, &hit);
+    }
+    // Without a place asked for, RE2 stops at the first sign of a match.
+    return Program(ascii_text).Match({line.data(), line.size()}, 0, line.size(), RE2::UNANCHORED, nullptr, 0);
   }
 };
 
@@ -174,15 +205,25 @@ Result<std::shared_ptr<const Matcher>> Matcher::Compile(const PatternSpec& spec)
     auto program = std::make_unique<RE2>(ascii.value().pattern, ProgramOptions(TextClass::kAscii, impl->ignore_case));
     if (program->ok()) impl->ascii = std::move(program);
   }
+  if (spec.strategy == Strategy::kLineByLine) {
+    impl->line_by_line = true;
+    return std::shared_ptr<const Matcher>(new Matcher(std::move(impl)));
+  }
+  bool scalar = spec.strategy == Strategy::kScalar;
   if (translation.literal && !translation.literal->empty()) {
     const std::string& literal = *translation.literal;
     impl->literal = true;
     if (!impl->ignore_case || !translation.has_letter) {
-      impl->finder.emplace(literal, false);
+      impl->finder.emplace(literal, false, scalar);
     } else if (!translation.has_non_ascii) {
-      impl->ascii_finder.emplace(literal, true);
+      impl->ascii_finder.emplace(literal, true, scalar);
       if (!FoldsBeyondAscii(literal)) impl->finder = impl->ascii_finder;
     }
+  }
+  if (!impl->finder) {
+    bool folds = may_fold || translation.has_non_ascii;
+    impl->unicode_prefilter = MakePrefilter(RequiredLiterals(*impl->unicode, false, folds), scalar);
+    impl->ascii_prefilter = MakePrefilter(RequiredLiterals(*impl->unicode, true, folds), scalar);
   }
   return std::shared_ptr<const Matcher>(new Matcher(std::move(impl)));
 }
@@ -191,26 +232,32 @@ bool Matcher::ignores_case() const { return impl_->ignore_case; }
 bool Matcher::is_literal() const { return impl_->literal; }
 
 LineSpan LineAt(std::string_view text, size_t offset) {
-  size_t begin = offset == 0 ? std::string_view::npos : text.rfind('\n', offset - 1);
-  begin = begin == std::string_view::npos ? 0 : begin + 1;
-  size_t feed = text.find('\n', offset);
-  if (feed == std::string_view::npos) return {begin, text.size(), text.size()};
+  size_t begin = offset;
+  while (begin > 0 && text[begin - 1] != '\n') --begin;
+  const void* found = offset < text.size() ? std::memchr(text.data() + offset, '\n', text.size() - offset) : nullptr;
+  if (!found) return {begin, text.size(), text.size()};
+  size_t feed = static_cast<size_t>(static_cast<const char*>(found) - text.data());
   size_t end = feed > begin && text[feed - 1] == '\r' ? feed - 1 : feed;
   return {begin, end, feed + 1};
 }
 
-bool Matcher::MatchesLine(std::string_view line, bool ascii) const {
-  ByteRange hit;
-  return impl_->FindInLine(line, 0, ascii, &hit);
-}
+bool Matcher::MatchesLine(std::string_view line, bool ascii) const { return impl_->Matches(line, ascii); }
 
 bool Matcher::NextLine(const SearchText& text, size_t from, size_t until, LineSpan* line, Work* work) const {
   const Impl& impl = *impl_;
-  bool finder = impl.Finder(text.ascii) != nullptr;
-  bool one_by_one = !finder && (impl.line_by_line || text.has_crlf || text.longest_line_bytes > impl.max_line_bytes);
+  const bool finder = impl.Finder(text.ascii) != nullptr;
+  const Prefilter& prefilter = text.ascii ? impl.ascii_prefilter : impl.unicode_prefilter;
+  // A line that is too long must be counted whatever it holds.
+  const bool has_long_line = text.longest_line_bytes > impl.max_line_bytes;
+  const bool filtered = !finder && prefilter && !has_long_line && !impl.line_by_line;
+  const bool one_by_one = !finder && !filtered && (impl.line_by_line || text.has_crlf || has_long_line);
   while (from < until) {
     if (one_by_one) {
       *line = LineAt(text.text, from);
+    } else if (filtered) {
+      size_t at = prefilter.Find(text.text.substr(0, until), from);
+      if (at == std::string_view::npos) return false;
+      *line = LineAt(text.text, at);
     } else {
       // One run over many lines finds a candidate; its line decides.
       ByteRange hit;
@@ -230,7 +277,7 @@ bool Matcher::NextLine(const SearchText& text, size_t from, size_t until, LineSp
       continue;
     }
     ++work->lines_entered;
-    if (MatchesLine(content, text.ascii)) return true;
+    if (impl.Matches(content, text.ascii)) return true;
   }
   return false;
 }

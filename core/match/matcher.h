@@ -24,6 +24,13 @@ enum class CaseMode {
   kSmart,  // insensitive when the pattern has a literal letter and none is upper case
 };
 
+// How lines are found. The answers are the same; tests compare them.
+enum class Strategy {
+  kFast,       // required literals first, a block of bytes at a time
+  kScalar,     // the same without SIMD
+  kLineByLine  // RE2 on every line
+};
+
 struct PatternSpec {
   std::string pattern;              // RE2 syntax as search.md §3 widens it, or plain text with `literal`
   bool literal = false;
@@ -32,6 +39,7 @@ struct PatternSpec {
   bool whole_word = false;          // Unicode word characters may not touch the hit
   int64_t max_pattern_bytes = 65536;
   int64_t max_match_line_bytes = 4194304;
+  Strategy strategy = Strategy::kFast;
 };
 
 // A text and the facts about it that choose the way to search it.

@@ -1,6 +1,6 @@
 #include "core/match/translate.h"
 
-#include <cstdio>
+#include <algorithm>
 
 #include "core/base/utf8.h"
 #include "core/match/unicode_classes.h"
@@ -37,8 +37,13 @@ class Translator {
 
   Result<Translation> Run() {
     while (at_ < in_.size() && !error_) TranslateOne();
+    if (!open_groups_.empty()) Fail(open_groups_.back(), "missing ): write \\( for a parenthesis");
     if (error_) return *std::move(error_);
+#ifdef SONDE_PLANTED_FAULT
+    result_.origin.push_back(static_cast<uint32_t>(in_.size() + 1));
+#else
     result_.origin.push_back(static_cast<uint32_t>(in_.size()));
+#endif
     return std::move(result_);
   }
 
@@ -57,9 +62,7 @@ class Translator {
 
   void EmitCodePoint(char32_t code_point) {
     if (text_class_ == TextClass::kAscii && code_point >= 0x80) code_point = kNeverInAscii;
-    char buffer[16];
-    std::snprintf(buffer, sizeof buffer, "\\x{%X}", static_cast<unsigned>(code_point));
-    Emit(buffer);
+    Emit(HexEscape(code_point));
   }
 
   void NoteLiteral(char32_t code_point) {
@@ -93,6 +96,11 @@ class Translator {
       case '(':
         NotLiteral();
         return TranslateGroup();
+      case ')':
+        if (open_groups_.empty()) return Fail(at_, "unexpected ): write \\) for a parenthesis");
+        open_groups_.pop_back();
+        ++at_;
+        return Emit({&c, 1});
       case '^':
       case '$':
         NotLiteral();
@@ -103,7 +111,6 @@ class Translator {
       case '+':
       case '?':
       case '|':
-      case ')':
       case '{':
         NotLiteral();
         ++at_;
@@ -119,6 +126,7 @@ class Translator {
     }
     if (Looking("(?P=")) return Fail(at_, kBackReferenceAdvice);
     if (Looking("(?>")) return Fail(at_, "atomic groups are not supported: use (?:...), matching is linear anyway");
+    open_groups_.push_back(at_);
     // A group's name and its flags are copied; nothing in them is a literal.
     size_t end = at_ + 1;
     if (Looking("(?P<") || Looking("(?<")) {
@@ -128,6 +136,7 @@ class Translator {
     } else if (Looking("(?")) {
       end = in_.find_first_of(":)", at_);
       end = end == std::string_view::npos ? in_.size() : end + 1;
+      if (in_[end - 1] == ')') open_groups_.pop_back();  // flags for what follows, such as (?i)
       result_.has_inline_flags = result_.has_inline_flags || in_.substr(at_, end - at_).find('i') != std::string_view::npos;
     }
     for (; at_ < end; ++at_) {
@@ -358,6 +367,7 @@ class Translator {
   size_t at_ = 0;
   size_t token_ = 0;  // where what is being translated begins
   bool in_class_ = false;
+  std::vector<size_t> open_groups_;  // where each begins
   Translation result_;
   std::optional<Error> error_;
 };

@@ -1,7 +1,6 @@
 #include "core/match/unicode_classes.h"
 
 #include <algorithm>
-#include <cstdio>
 #include <cstring>
 #include <vector>
 
@@ -69,13 +68,20 @@ std::string_view UnicodeClassMembers(char letter) {
   return letter == 'w' ? kWordMembers : letter == 'd' ? kDigitMembers : kSpaceMembers;
 }
 
+std::string HexEscape(char32_t code_point) {
+  std::string digits;
+  do {
+    digits.insert(digits.begin(), "0123456789ABCDEF"[code_point & 15]);
+    code_point >>= 4;
+  } while (code_point != 0);
+  return "\\x{" + digits + "}";
+}
+
 std::string UnicodeClassComplement(char letter) {
   std::string members;
   char32_t next = 0;
   auto add = [&members](char32_t low, char32_t high) {
-    char buffer[40];
-    std::snprintf(buffer, sizeof buffer, "\\x{%X}-\\x{%X}", static_cast<unsigned>(low), static_cast<unsigned>(high));
-    members += buffer;
+    members.append(HexEscape(low)).append("-").append(HexEscape(high));
   };
   for (const Range& range : MemberRanges(letter)) {
     if (range.low > next) add(next, range.low - 1);

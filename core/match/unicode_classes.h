@@ -14,6 +14,9 @@ std::string_view UnicodeClassMembers(char letter);
 // Members of its complement, as ranges, to stand inside [ ].
 std::string UnicodeClassComplement(char letter);
 
+// "\x{1F}": the code point as RE2 writes it.
+std::string HexEscape(char32_t code_point);
+
 // True when `code_point` is in \w.
 bool IsWordCharacter(char32_t code_point);
 

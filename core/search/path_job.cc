@@ -8,6 +8,8 @@ namespace sonde {
 namespace {
 
 constexpr int64_t kFilePassedCharge = 64;
+// Files between two looks at the budget.
+constexpr int64_t kFilesPassedAtOnce = 256;
 
 }  // namespace
 
@@ -22,17 +24,18 @@ bool PathJob::Step(int64_t budget) {
   int64_t limit = work_ + budget;
   while (work_ < limit) {
     int64_t passed = walker_.files_passed();
-    const FileEntry* file = walker_.Next();
+    const FileEntry* file = walker_.Next(kFilesPassedAtOnce);
     work_ += (walker_.files_passed() - passed) * kFilePassedCharge;
-    if (!file) {
-      std::stable_sort(files_.begin(), files_.end(), [](const FileEntry* a, const FileEntry* b) {
-        return a->blob->mtime_ms < b->blob->mtime_ms;
-      });
-      return false;
-    }
-    files_.push_back(file);
+    if (walker_.done()) return false;
+    if (file) files_.push_back(file);
   }
   return true;
+}
+
+void PathJob::SortByTime() {
+  std::stable_sort(files_.begin(), files_.end(), [](const FileEntry* a, const FileEntry* b) {
+    return a->blob->mtime_ms < b->blob->mtime_ms;
+  });
 }
 
 EvenSample SampleEvenly(const std::vector<const FileEntry*>& files, std::string_view root, size_t most) {

@@ -19,9 +19,10 @@ class PathJob {
   // True when there is more to do.
   bool Step(int64_t budget);
 
-  // What was found, in path order; after the last step by mtime, oldest first,
-  // ties in path order.
+  // What was found so far, in path order.
   const std::vector<const FileEntry*>& files() const { return files_; }
+  // Puts what was found in order of mtime, oldest first, ties in path order.
+  void SortByTime();
   const View& view() const { return view_; }
   const Scope& scope() const { return walker_.scope(); }
   int64_t work() const { return work_; }

@@ -10,9 +10,11 @@ namespace {
 constexpr int64_t kFilePassedCharge = 32;
 constexpr int64_t kFileCharge = 512;
 constexpr int64_t kLineCharge = 256;
-// Bytes of one file that are searched between two looks at the budget.
-constexpr size_t kMinWindowBytes = 16 * 1024;
-constexpr size_t kMaxWindowBytes = 256 * 1024;
+// Bytes of one file, and files left out, between two looks at the budget. They
+// are fixed, so that a bound on the whole work is met at the same place
+// whatever the steps.
+constexpr size_t kWindowBytes = 32 * 1024;
+constexpr int64_t kFilesPassedAtOnce = 256;
 
 // The begin of a line at or behind `offset`, or the text's end.
 size_t NextLineBegin(std::string_view text, size_t offset) {
@@ -53,26 +55,24 @@ bool SearchJob::SearchFile(int64_t limit) {
   SearchText text = TextOf(*file_->blob);
   while (from_ < text.text.size() && !stopped_) {
     if (work_ >= limit) return false;
-    size_t window_begin = from_;
-    size_t window = std::clamp(static_cast<size_t>(limit - work_), kMinWindowBytes, kMaxWindowBytes);
-    size_t until = NextLineBegin(text.text, std::min(text.text.size(), from_ + window));
+    if (from_ >= window_end_) {
+      window_end_ = NextLineBegin(text.text, std::min(text.text.size(), from_ + kWindowBytes));
+    }
     Matcher::Work matcher_work;
     LineSpan line;
-    bool found = true;
-    // Lines are charged as they come: a text that matches everywhere costs
-    // more than its bytes.
-    while (!stopped_ && found && work_ + matcher_work.lines_entered * kLineCharge < limit) {
-      found = query_.matcher->NextLine(text, from_, until, &line, &matcher_work);
-      from_ = found ? line.next : until;
-      if (!found) break;
-      ++matches_;
-      ++file_matches_;
-      stopped_ = !sink_->OnLine(*file_, line);
-    }
-    auto scanned = static_cast<int64_t>(from_ - window_begin);
+    bool found = query_.matcher->NextLine(text, from_, window_end_, &line, &matcher_work);
+    size_t next = found ? line.next : window_end_;
+    auto scanned = static_cast<int64_t>(next - from_);
+    from_ = next;
     bytes_ += scanned;
     long_lines_ += matcher_work.long_lines;
+    // Lines are charged as they come: a text that matches everywhere costs
+    // more than its bytes.
     work_ += scanned + matcher_work.lines_entered * kLineCharge;
+    if (!found) continue;
+    ++matches_;
+    ++file_matches_;
+    stopped_ = !sink_->OnLine(*file_, line);
   }
   return true;
 }
@@ -82,18 +82,21 @@ bool SearchJob::Step(int64_t budget) {
   while (!stopped_) {
     if (!file_) {
       int64_t passed = walker_.files_passed();
-      file_ = walker_.Next();
-      work_ += (walker_.files_passed() - passed) * kFilePassedCharge + kFileCharge;
-      if (!file_) return false;
+      file_ = walker_.Next(kFilesPassedAtOnce);
+      work_ += (walker_.files_passed() - passed) * kFilePassedCharge + (file_ ? kFileCharge : 0);
+      if (walker_.done()) return false;
       from_ = 0;
+      window_end_ = 0;
       file_matches_ = 0;
     }
-    if (!SearchFile(limit)) return true;
-    if (file_matches_ > 0) {
-      ++matching_files_;
-      sink_->OnFileEnd(*file_, file_matches_);
+    if (file_) {
+      if (!SearchFile(limit)) return true;
+      if (file_matches_ > 0) {
+        ++matching_files_;
+        sink_->OnFileEnd(*file_, file_matches_);
+      }
+      file_ = nullptr;
     }
-    file_ = nullptr;
     if (work_ >= limit) return !stopped_;
   }
   return false;

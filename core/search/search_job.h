@@ -83,7 +83,8 @@ class SearchJob {
   LineSink* sink_;
   Walker walker_;
   const FileEntry* file_ = nullptr;
-  size_t from_ = 0;  // where the search of file_ goes on
+  size_t from_ = 0;        // where the search of file_ goes on
+  size_t window_end_ = 0;  // how far it goes between two looks at the budget
   int64_t file_matches_ = 0;
   int64_t matches_ = 0;
   int64_t matching_files_ = 0;

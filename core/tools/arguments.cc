@@ -60,6 +60,9 @@ std::optional<int64_t> ArgumentReader::Integer(std::string_view name, int64_t le
   if (!field) return std::nullopt;
   // 5.0 is the integer 5 to a JSON Schema; JSON from JavaScript never says so.
   double number = field->is_number() ? field->get<double>() : 0;
+#ifdef SONDE_PLANTED_FAULT
+  ++most;
+#endif
   bool whole = field->is_number() && number >= static_cast<double>(least) && number <= static_cast<double>(most) &&
                number == std::floor(number);
   if (whole) return static_cast<int64_t>(number);
@@ -76,7 +79,11 @@ std::optional<Error> CheckGlobArgument(std::string_view name, std::string_view g
   return std::nullopt;
 }
 
-Result<PathFilter> CompileGlob(std::string_view glob, std::string_view base) {
+Result<PathFilter> CompileGlob(std::string_view glob, std::string_view base, int64_t max_bytes) {
+  if (static_cast<int64_t>(glob.size()) > max_bytes) {
+    return Error{ErrorCode::kSearchInvalidPattern, "glob parse error at character 1: the glob is longer than " +
+                                                       std::to_string(max_bytes) + " bytes: use a shorter one"};
+  }
   std::variant<PathFilter, GlobError> compiled = PathFilter::Compile(glob, base);
   if (auto* filter = std::get_if<PathFilter>(&compiled)) return std::move(*filter);
   const GlobError& error = *std::get_if<GlobError>(&compiled);

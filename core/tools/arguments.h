@@ -49,8 +49,9 @@ class ArgumentReader {
 // Refuses what is not one positive glob. `name` is the argument's name.
 std::optional<Error> CheckGlobArgument(std::string_view name, std::string_view glob);
 
-// Compiles a glob argument; SEARCH_INVALID_PATTERN with the position.
-Result<PathFilter> CompileGlob(std::string_view glob, std::string_view base);
+// Compiles a glob argument of at most `max_bytes` bytes; SEARCH_INVALID_PATTERN
+// with the position.
+Result<PathFilter> CompileGlob(std::string_view glob, std::string_view base, int64_t max_bytes);
 
 }  // namespace sonde
 

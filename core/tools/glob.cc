@@ -2,9 +2,11 @@
 #include <algorithm>
 #include <string>
 #include <utility>
+#include <variant>
 #include <vector>
 
 #include "core/base/json_writer.h"
+#include "core/base/path_order.h"
 #include "core/contract/tool_arguments.h"
 #include "core/present/search_meta.h"
 #include "core/present/search_text.h"
@@ -18,10 +20,19 @@
 namespace sonde {
 namespace {
 
+// Trees up to this many files are looked through for a path of another case.
+constexpr size_t kHintMaxFiles = 20'000;
+
+std::string LowerAscii(std::string text) {
+  for (char& c : text) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c | 0x20) : c;
+  return text;
+}
+
 class GlobJob : public Job {
  public:
-  GlobJob(const CallContext& context, Target target, ScopeOptions scope)
+  GlobJob(const CallContext& context, Target target, std::string pattern, ScopeOptions scope)
       : context_(context),
+        pattern_(std::move(pattern)),
         root_(target.path),
         paths_(std::move(target.view), std::move(scope), context.ignore_files) {}
 
@@ -35,6 +46,7 @@ class GlobJob : public Job {
   Progress progress() const override { return paths_.progress(); }
 
   ToolResponse Finish() override {
+    paths_.SortByTime();
     const std::vector<const FileEntry*>& found = paths_.files();
     ToolResponse response;
     if (context_.value) response.value = Value(found);
@@ -83,7 +95,24 @@ class GlobJob : public Job {
     retained.outcome.kept = static_cast<int64_t>(shown.size());
     retained.outcome.scope = paths_.scope();
     retained.outcome.revision = paths_.view().revision;
+    if (found.empty()) retained.hint = NearMiss();
     return retained;
+  }
+
+  // A line that names the first path which matches but for ASCII case.
+  std::string NearMiss() const {
+    const FileTree& tree = paths_.view().tree;
+    if (tree.size() > kHintMaxFiles) return {};
+    std::variant<PathFilter, GlobError> filter = PathFilter::Compile(LowerAscii(pattern_), LowerAscii(root_));
+    if (!std::holds_alternative<PathFilter>(filter)) return {};
+    for (auto at = tree.begin(); const FileEntry* entry = tree.At(at); at = tree.Next(at)) {
+      const Path& path = *entry->path;
+      bool in_scope = !path.in_vcs && (root_.empty() || IsBelow(path.text, root_));
+      if (in_scope && std::get_if<PathFilter>(&filter)->Matches(LowerAscii(path.text))) {
+        return "did you mean " + path.text + "?";
+      }
+    }
+    return {};
   }
 
   void KeepAll(const std::vector<const FileEntry*>& found, Outcome* outcome) {
@@ -95,6 +124,7 @@ class GlobJob : public Job {
   }
 
   const CallContext context_;
+  const std::string pattern_;
   const std::string root_;
   PathJob paths_;
   bool out_of_budget_ = false;
@@ -118,15 +148,11 @@ std::unique_ptr<Job> MakeGlobJob(const nlohmann::json& arguments, const CallCont
   scope.skip_binary = false;
   scope.skip_vcs = true;
   scope.filter_named_file = true;
-  if (static_cast<int64_t>(pattern.size()) > context.limits->max_pattern_bytes) {
-    return FailedJob({ErrorCode::kSearchInvalidPattern, "glob parse error at character 1: the glob is longer than " +
-                                                            std::to_string(context.limits->max_pattern_bytes) +
-                                                            " bytes: use a shorter one"});
-  }
-  Result<PathFilter> filter = CompileGlob(pattern, target.value().is_file ? "" : target.value().path);
+  std::string base = target.value().is_file ? "" : target.value().path;
+  Result<PathFilter> filter = CompileGlob(pattern, base, context.limits->max_pattern_bytes);
   if (!filter.ok()) return FailedJob(std::move(filter).error());
   scope.include.push_back(std::move(filter).value());
-  return std::make_unique<GlobJob>(context, std::move(target).value(), std::move(scope));
+  return std::make_unique<GlobJob>(context, std::move(target).value(), std::move(pattern), std::move(scope));
 }
 
 }  // namespace sonde

@@ -232,7 +232,7 @@ std::unique_ptr<Job> MakeGrepJob(const nlohmann::json& arguments, const CallCont
   query.scope.root = target.value().path;
   if (include) {
     std::string base = target.value().is_file ? "" : target.value().path;
-    Result<PathFilter> filter = CompileGlob(*include, base);
+    Result<PathFilter> filter = CompileGlob(*include, base, context.limits->max_pattern_bytes);
     if (!filter.ok()) return FailedJob(std::move(filter).error());
     query.scope.include.push_back(std::move(filter).value());
   }

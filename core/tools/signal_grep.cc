@@ -109,7 +109,7 @@ std::unique_ptr<Job> StartSearch(const CallContext& context, SignalRequest reque
                      std::vector<PathFilter>* filters) -> std::optional<Error> {
     for (const std::string& glob : globs) {
       if (std::optional<Error> refused = CheckGlobArgument(name, glob)) return refused;
-      Result<PathFilter> filter = CompileGlob(glob, base);
+      Result<PathFilter> filter = CompileGlob(glob, base, context.limits->max_pattern_bytes);
       if (!filter.ok()) return std::move(filter).error();
       filters->push_back(std::move(filter).value());
     }

@@ -1,10 +1,13 @@
 #include "core/vfs/blob.h"
 
+#include <algorithm>
+#include <bit>
 #include <cstdlib>
 #include <cstring>
 #include <new>
 #include <string>
 
+#include "core/base/simd.h"
 #include "core/base/utf8.h"
 
 namespace sonde {
@@ -81,26 +84,35 @@ void Blob::Destroy(const Blob* blob) {
 }
 
 void Blob::GatherFacts() {
-  unsigned char high = 0;
-  bool has_nul = false;
-  for (size_t i = 0; i < text_size_; ++i) {
-    auto byte = static_cast<unsigned char>(text_[i]);
-    high |= byte;
-    has_nul |= byte == 0;
+  using Ops = NativeOps;
+  const auto zero = Ops::Splat(0);
+  const auto feed = Ops::Splat('\n');
+  uint32_t high = 0;
+  uint32_t nul = 0;
+  size_t line_begin = 0;
+  // The padding makes the last block readable; its bits are masked off.
+  for (size_t at = 0; at < text_size_; at += kBlockBytes) {
+    size_t left = text_size_ - at;
+    uint32_t inside = left >= kBlockBytes ? 0xFFFF : (1u << left) - 1;
+    auto block = Ops::Load(text_ + at);
+    high |= Ops::TopBits(block) & inside;
+    nul |= Ops::TopBits(Ops::Equal(block, zero)) & inside;
+    for (uint32_t feeds = Ops::TopBits(Ops::Equal(block, feed)) & inside; feeds != 0; feeds &= feeds - 1) {
+      size_t end = at + static_cast<size_t>(std::countr_zero(feeds));
+      EndLine(line_begin, end);
+      if (end > line_begin && text_[end - 1] == '\r') has_crlf_ = true;
+      line_begin = end + 1;
+    }
   }
-  ascii_ = high < 0x80;
-  if (has_nul) kind_ = FileKind::kBinary;
-  size_t line_start = 0;
-  while (line_start < text_size_) {
-    const void* found = std::memchr(text_ + line_start, '\n', text_size_ - line_start);
-    size_t end = found ? static_cast<size_t>(static_cast<const char*>(found) - text_) : text_size_;
-    size_t length = end - line_start;
-    if (length > longest_line_bytes_) longest_line_bytes_ = static_cast<uint32_t>(length);
-    if (found && length > 0 && text_[end - 1] == '\r') has_crlf_ = true;
-    ++line_count_;
-    line_start = end + 1;
-  }
+  if (line_begin < text_size_) EndLine(line_begin, text_size_);
+  ascii_ = high == 0;
+  if (nul != 0) kind_ = FileKind::kBinary;
   if (!ascii_ && !IsValidUtf8(text())) encoding_ = Encoding::kInvalidUtf8;
+}
+
+void Blob::EndLine(size_t begin, size_t end) {
+  ++line_count_;
+  longest_line_bytes_ = std::max(longest_line_bytes_, static_cast<uint32_t>(end - begin));
 }
 
 }  // namespace sonde

@@ -45,7 +45,12 @@ Result<std::string> NormalizePath(std::string_view path) {
     if (!normal.empty()) normal.push_back('/');
     normal.append(component);
   }
-  if (normal.size() > kMaxPathBytes) return InvalidPath("it is longer than 4096 bytes");
+#ifdef SONDE_PLANTED_FAULT
+  if (normal.size() > kMaxPathBytes + 1)
+#else
+  if (normal.size() > kMaxPathBytes)
+#endif
+    return InvalidPath("it is longer than 4096 bytes");
   return normal;
 }
 

@@ -65,11 +65,12 @@ Walker::Verdict Walker::Judge(const FileEntry& entry) {
   return Verdict::kTake;
 }
 
-const FileEntry* Walker::Next() {
-  while (const FileEntry* entry = view_.tree.At(at_)) {
-    if (!options_.root.empty() && entry->path->text != options_.root && !IsBelow(entry->path->text, options_.root)) {
-      break;
-    }
+const FileEntry* Walker::Next(int64_t most_passed) {
+  for (int64_t passed = 0; passed < most_passed; ++passed) {
+    const FileEntry* entry = view_.tree.At(at_);
+    const std::string& root = options_.root;
+    done_ = !entry || !(root.empty() || entry->path->text == root || IsBelow(entry->path->text, root));
+    if (done_) return nullptr;
     at_ = view_.tree.Next(at_);
     ++files_passed_;
     if (Judge(*entry) == Verdict::kTake) {

@@ -33,8 +33,11 @@ class Walker {
   // `view` and `options` must outlive the walker; so must `ignore_files`.
   Walker(const View& view, const ScopeOptions& options, IgnoreFiles* ignore_files);
 
-  // The next file to look at, null at the end.
-  const FileEntry* Next();
+  // The next file to look at; null at the end, and when `most_passed` files
+  // were passed without one.
+  const FileEntry* Next(int64_t most_passed = INT64_MAX);
+  // True when there is no file any more.
+  bool done() const { return done_; }
 
   const Scope& scope() const { return scope_; }
   // Files passed so far, looked at or not: progress, and a bound for steps.
@@ -53,6 +56,7 @@ class Walker {
   bool root_is_file_ = false;
   Scope scope_;
   int64_t files_passed_ = 0;
+  bool done_ = false;
 };
 
 }  // namespace sonde

@@ -100,12 +100,18 @@ function owner(name) {
 
 const named = join(root, "build/wasm/named");
 mkdirSync(named, { recursive: true });
-const linkLine = execFileSync("ninja", ["-C", join(root, "build/wasm"), "-t", "commands", "wasm/sonde.mjs"], { encoding: "utf8" })
+const linkLine = execFileSync("ninja", ["-C", join(root, "build/wasm"), "-t", "commands", "wasm/sonde.mjs"], {
+  encoding: "utf8",
+})
   .trim()
   .split("\n")
   .pop()
   .replace(/-o wasm\/sonde\.mjs/, "-o named/sonde.mjs --profiling-funcs");
-execFileSync("bash", ["-c", linkLine], { cwd: join(root, "build/wasm"), env: toolEnvironment(), stdio: ["ignore", "ignore", "inherit"] });
+execFileSync("bash", ["-c", linkLine], {
+  cwd: join(root, "build/wasm"),
+  env: toolEnvironment(),
+  stdio: ["ignore", "ignore", "inherit"],
+});
 
 const bytes = readFileSync(join(named, "sonde.wasm"));
 const names = functionNames(bytes);
@@ -122,7 +128,13 @@ for (let index = imported; count > 0; count--, index++) {
   at = begin + size;
 }
 for (const section of sections(bytes)) {
-  const label = { 1: "types, imports, exports, tables", 2: "types, imports, exports, tables", 3: "types, imports, exports, tables", 9: "types, imports, exports, tables", 11: "data (tables, strings)" }[section.id];
+  const label = {
+    1: "types, imports, exports, tables",
+    2: "types, imports, exports, tables",
+    3: "types, imports, exports, tables",
+    9: "types, imports, exports, tables",
+    11: "data (tables, strings)",
+  }[section.id];
   if (label) byOwner.set(label, (byOwner.get(label) ?? 0) + section.size);
 }
 const shipped = readFileSync(join(root, "dist/wasm/sonde.wasm"));
@@ -139,5 +151,6 @@ console.log(`| wasm + glue | ${shipped.length + glue.length} | ${gzip(shipped) +
 
 const most = Number(process.argv[process.argv.indexOf("--functions") + 1] || 0);
 if (process.argv.includes("--functions")) {
-  for (const [size, name] of functions.sort((a, b) => b[0] - a[0]).slice(0, most)) console.log(size, name.slice(0, 150));
+  for (const [size, name] of functions.sort((a, b) => b[0] - a[0]).slice(0, most))
+    console.log(size, name.slice(0, 150));
 }

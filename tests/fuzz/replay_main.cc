@@ -1,0 +1,61 @@
+// Runs a fuzzer's entry on files: each argument is a file or a folder. Every
+// file is tried as it is and in a fixed number of seeded mutations.
+#include <cstdint>
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <random>
+#include <string>
+#include <vector>
+
+extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size);
+
+namespace {
+
+constexpr int kMutations = 100;
+
+void Try(const std::string& input) {
+  LLVMFuzzerTestOneInput(reinterpret_cast<const uint8_t*>(input.data()), input.size());
+}
+
+std::string Mutated(std::string input, std::mt19937* random) {
+  for (int changes = 1 + static_cast<int>((*random)() % 3); changes > 0; --changes) {
+    size_t at = (*random)() % (input.size() + 1);
+    auto byte = static_cast<char>((*random)());
+    switch ((*random)() % 3) {
+      case 0:
+        input.insert(input.begin() + static_cast<std::ptrdiff_t>(at), byte);
+        break;
+      case 1:
+        if (at < input.size()) input[at] = byte;
+        break;
+      default:
+        if (at < input.size()) input.erase(at, 1);
+    }
+  }
+  return input;
+}
+
+}  // namespace
+
+int main(int count, char** arguments) {
+  std::vector<std::filesystem::path> files;
+  for (int i = 1; i < count; ++i) {
+    std::filesystem::path path(arguments[i]);
+    if (!std::filesystem::is_directory(path)) {
+      files.push_back(path);
+      continue;
+    }
+    for (const auto& entry : std::filesystem::directory_iterator(path)) files.push_back(entry.path());
+  }
+  std::mt19937 random(1);
+  for (const std::filesystem::path& path : files) {
+    std::ifstream file(path, std::ios::binary);
+    std::string input((std::istreambuf_iterator<char>(file)), std::istreambuf_iterator<char>());
+    Try(input);
+    for (int i = 0; i < kMutations; ++i) Try(Mutated(input, &random));
+  }
+  std::printf("%zu inputs, %d mutations each\n", files.size(), kMutations);
+  return files.empty() ? 1 : 0;
+}
