@@ -1,6 +1,6 @@
 // Writes THIRD_PARTY_NOTICES: the licences of what the package ships or is
 // linked with. Texts come from the installed packages.
-import { existsSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "./lib/run.mjs";
 
@@ -9,7 +9,11 @@ const linked = [
   ["RE2", join(vendor, "re2/LICENSE"), "compiled into sonde.wasm"],
   ["Abseil", join(vendor, "abseil-cpp/LICENSE"), "compiled into sonde.wasm"],
   ["nlohmann_json", "/usr/share/doc/nlohmann-json3-dev/copyright", "compiled into sonde.wasm"],
-  ["Emscripten and its system libraries (musl, libc++, dlmalloc)", "/usr/share/doc/emscripten/copyright", "compiled into sonde.wasm and its glue"],
+  [
+    "Emscripten and its system libraries (musl, libc++, dlmalloc)",
+    "/usr/share/doc/emscripten/copyright",
+    "compiled into sonde.wasm and its glue",
+  ],
 ];
 
 const { dependencies } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
@@ -32,4 +36,7 @@ for (const name of [...wanted].sort()) {
   sections.push(`${name} ${version} (an npm dependency, ${license})\n\n${text}`);
 }
 const rule = `\n\n${"-".repeat(80)}\n\n`;
-writeFileSync(join(root, "THIRD_PARTY_NOTICES"), `Sonde contains or depends on the following software.${rule}${sections.join(rule)}\n`);
+writeFileSync(
+  join(root, "THIRD_PARTY_NOTICES"),
+  `Sonde contains or depends on the following software.${rule}${sections.join(rule)}\n`,
+);

@@ -7,8 +7,8 @@
 import { spawnSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { cacheRoot } from "../../scripts/third-party.mjs";
 import { root } from "../../scripts/lib/run.mjs";
+import { cacheRoot } from "../../scripts/third-party.mjs";
 
 const folder = join(cacheRoot, "corpora-1");
 
@@ -25,7 +25,10 @@ function linuxSource() {
   rmSync(download, { recursive: true, force: true });
   mkdirSync(download, { recursive: true });
   console.error("fetching linux-source-6.1 (140 MB)");
-  shell("apt-get download linux-source-6.1 && dpkg-deb -x linux-source-6.1_*.deb x && tar -xf x/usr/src/linux-source-6.1.tar.xz", download);
+  shell(
+    "apt-get download linux-source-6.1 && dpkg-deb -x linux-source-6.1_*.deb x && tar -xf x/usr/src/linux-source-6.1.tar.xz",
+    download,
+  );
   renameSync(join(download, "linux-source-6.1"), target);
   rmSync(download, { recursive: true, force: true });
   return target;
@@ -37,19 +40,24 @@ function copyTextTree(from, to) {
     verbatimSymlinks: true,
     filter: (path) => {
       const stat = statSync(path, { throwIfNoEntry: false });
-      return stat !== undefined && (stat.isDirectory() || (stat.isFile() && stat.size < 4 << 20 && !/\.(node|wasm|png|gz|zip|exe)$/.test(path)));
+      return (
+        stat !== undefined &&
+        (stat.isDirectory() || (stat.isFile() && stat.size < 4 << 20 && !/\.(node|wasm|png|gz|zip|exe)$/.test(path)))
+      );
     },
   });
 }
 
 const makers = {
   small: (target) => {
-    for (const part of ["base", "container", "strings", "log"]) copyTextTree(join(root, "node_modules/re2/vendor/abseil-cpp/absl", part), join(target, part));
+    for (const part of ["base", "container", "strings", "log"])
+      copyTextTree(join(root, "node_modules/re2/vendor/abseil-cpp/absl", part), join(target, part));
     copyTextTree(join(root, "node_modules/re2/vendor/re2"), join(target, "re2"));
   },
   medium: (target) => {
     const linux = linuxSource();
-    for (const part of ["kernel", "lib", "include", "Documentation/devicetree"]) cpSync(join(linux, part), join(target, "linux", part), { recursive: true, verbatimSymlinks: true });
+    for (const part of ["kernel", "lib", "include", "Documentation/devicetree"])
+      cpSync(join(linux, part), join(target, "linux", part), { recursive: true, verbatimSymlinks: true });
     for (const name of ["typescript", "vite", "react-dom", "@types", "undici"]) {
       const source = join(root, "node_modules", name);
       if (existsSync(source)) copyTextTree(source, join(target, "npm", name));
@@ -57,7 +65,27 @@ const makers = {
   },
   large: (target) => {
     const linux = linuxSource();
-    for (const part of ["arch", "block", "crypto", "drivers/net", "drivers/gpu/drm/i915", "drivers/media", "drivers/usb", "drivers/scsi", "drivers/staging", "drivers/infiniband", "fs", "include", "kernel", "lib", "mm", "net", "sound", "tools", "Documentation"]) {
+    for (const part of [
+      "arch",
+      "block",
+      "crypto",
+      "drivers/net",
+      "drivers/gpu/drm/i915",
+      "drivers/media",
+      "drivers/usb",
+      "drivers/scsi",
+      "drivers/staging",
+      "drivers/infiniband",
+      "fs",
+      "include",
+      "kernel",
+      "lib",
+      "mm",
+      "net",
+      "sound",
+      "tools",
+      "Documentation",
+    ]) {
       cpSync(join(linux, part), join(target, part), { recursive: true, verbatimSymlinks: true });
     }
   },
