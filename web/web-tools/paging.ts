@@ -41,7 +41,7 @@ function cut(body: string, start: number, limit: number, fences: FenceScan | und
   const half = start + Math.ceil((limit - start) / 2);
   let inCode: number | undefined;
   // The last paragraph end at or before the limit; several are tried, since those in code are second best.
-  for (let at = body.lastIndexOf("\n\n", limit - 2); at >= half; at = body.lastIndexOf("\n\n", at - 1)) {
+  for (let at = body.lastIndexOf("\n\n", limit - 2); at + 2 >= half; at = body.lastIndexOf("\n\n", at - 1)) {
     const end = at + 2;
     if (!fences?.at(end)) return end;
     inCode ??= end;

@@ -3,6 +3,7 @@
 // on deep nesting, and closes elements across table cells; so the stack is here:
 // bounded in depth, and with the scopes that HTML gives its end tags.
 import { Tokenizer } from "htmlparser2";
+import { endsForeign, isControl, isForeign, isLineNumber, isTablePart, isTransparent } from "./element-rules.ts";
 import { type Tag, tagOf } from "./tags.ts";
 import { type Attributes, noAttributes, type PageFacts, type TableFacts, type Tape } from "./tape.ts";
 import { dropInvisible, isHidden } from "./visibility.ts";
@@ -293,6 +294,7 @@ class TapeBuilder {
     if (open.node < 0) return;
     this.ends[open.node] = this.tags.length;
     if (open.tag.name === "table") this.openTables.pop();
+    else if (open.tag.name === "pre") this.noteCode(open.node);
   }
 
   private add(tag: Tag | undefined, text: string, attributes: Attributes): number {
@@ -324,11 +326,17 @@ class TapeBuilder {
     } else if (tag.name === "td" || tag.name === "th") {
       table.cells++;
       table.facts.width = Math.max(table.facts.width, table.cells);
-    } else if (tag.name === "pre") {
-      table.facts.code = true;
     } else if (tag.heading > 0) {
       table.facts.layout = true;
     }
+  }
+
+  /** Code of several lines has no form inside of a Markdown table: the table gives way. */
+  private noteCode(pre: number): void {
+    const facts = this.openTables[this.openTables.length - 1]?.facts;
+    if (!facts || facts.layout) return;
+    facts.code = true;
+    facts.layout = this.texts.slice(pre).join("").trim().includes("\n");
   }
 
   private leaveForeign(): void {
@@ -358,39 +366,3 @@ class TapeBuilder {
 }
 
 const paragraph = tagOf("p");
-
-function isTablePart(tag: Tag): boolean {
-  return /^(?:table|tr|td|th|tbody|thead|tfoot|caption)$/.test(tag.name);
-}
-
-/** Blocks through which a list item's start still ends the item before it. */
-function isTransparent(tag: Tag): boolean {
-  return tag.name === "div" || tag.name === "p" || tag.name === "address";
-}
-
-function isControl(tag: Tag): boolean {
-  return tag.dropped && /^(?:button|select|textarea|iframe|video|audio|object|embed|canvas|svg)$/.test(tag.name);
-}
-
-/** Line numbers that highlighters put beside or into code. */
-function isLineNumber(tag: Tag, attributes: Attributes): boolean {
-  const names = attributes.class;
-  if (names === undefined || !/line|lnt|blob-num|gutter|hljs-ln/.test(names)) return false;
-  if (tag.name === "div" || tag.name === "pre") return /(?:^|\s)linenodiv(?:\s|$)/.test(names);
-  if (!/^(?:td|th|span|a|i)$/.test(tag.name)) return false;
-  return /(?:^|\s)(?:linenos?|linenumbers?|line-numbers?(?:-rows)?|blob-num|gutter|rouge-gutter|hljs-ln-numbers|lnt)(?:\s|$)/.test(
-    names,
-  );
-}
-
-function isForeign(tag: Tag): boolean {
-  return tag.name === "svg" || tag.name === "math";
-}
-
-/** HTML start tags that end an unclosed `<svg>` or `<math>`. */
-function endsForeign(tag: Tag): boolean {
-  return (
-    (tag.block && tag.name !== "option" && tag.name !== "optgroup") ||
-    /^(?:b|br|code|em|i|img|strong|span|body|head|meta|ruby|small|sub|sup|tt|u|var)$/.test(tag.name)
-  );
-}

@@ -123,6 +123,7 @@ function isChrome(tape: Tape, node: number, text: Measure): boolean {
   const attributes = tape.attributes[node] ?? {};
   if (tag && chromeTags.has(tag.name)) return true;
   if (chromeRoles.has(attributes.role?.trim().toLowerCase() ?? "")) return true;
-  const linkHeavy = text.linked(node) * 2 > text.total(node);
+  // A table of links is a list of contents more often than a frame.
+  const linkHeavy = tag?.name !== "table" && text.linked(node) * 2 > text.total(node);
   return linkHeavy && chromeNames.test(`${attributes.class ?? ""} ${attributes.id ?? ""}`);
 }

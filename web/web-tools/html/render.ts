@@ -8,7 +8,7 @@ import type { Selection } from "./main-content.ts";
 import { type Mark, MarkdownWriter } from "./markdown-writer.ts";
 import { holdsBlock, isPermalink, mathText, preText, subtreeText } from "./subtree-text.ts";
 import { spanOf, type TableRow, tableLines } from "./table.ts";
-import type { Tag } from "./tags.ts";
+import { paragraphs, type Tag } from "./tags.ts";
 import type { Tape } from "./tape.ts";
 
 type Frame = { end: number; close: () => void };
@@ -309,7 +309,7 @@ class Renderer {
       facts.layout ||
       role === "presentation" ||
       role === "none" ||
-      (facts.code && facts.width <= 1) ||
+      (facts.code && (facts.width <= 1 || facts.rows <= 1)) ||
       (facts.width <= 1 && facts.rows <= 1);
     this.writer.break(2);
     const table: OpenTable | undefined = layout ? undefined : { rows: [], inHead: false };
@@ -381,28 +381,3 @@ const emphasisMarks: Readonly<Record<"strong" | "emphasis" | "struck", Mark>> = 
   emphasis: { open: "*", close: "*", isLink: false },
   struck: { open: "~~", close: "~~", isLink: false },
 };
-
-// Blocks that a blank line sets apart; the others (div, section) only begin a line.
-const paragraphs = new Set([
-  "p",
-  "address",
-  "article",
-  "aside",
-  "center",
-  "details",
-  "summary",
-  "dialog",
-  "fieldset",
-  "figcaption",
-  "figure",
-  "footer",
-  "form",
-  "header",
-  "hgroup",
-  "legend",
-  "main",
-  "nav",
-  "search",
-  "section",
-  "div",
-]);

@@ -70,3 +70,28 @@ for (const set of [blocks, voids, dropped, boundaries, formatting]) {
 export function tagOf(name: string): Tag {
   return shared.get(name) ?? describe(name);
 }
+
+/** Blocks that a blank line sets apart from what is around them; other blocks only begin a line. */
+export const paragraphs: ReadonlySet<string> = new Set([
+  "p",
+  "address",
+  "article",
+  "aside",
+  "center",
+  "details",
+  "summary",
+  "dialog",
+  "fieldset",
+  "figcaption",
+  "figure",
+  "footer",
+  "form",
+  "header",
+  "hgroup",
+  "legend",
+  "main",
+  "nav",
+  "search",
+  "section",
+  "div",
+]);

@@ -25,9 +25,9 @@ export type Tape = {
 
 /** What decides how a table is shown, known once it is closed. */
 export type TableFacts = {
-  /** Holds another table, or a heading: it lays the page out and holds no data. */
+  /** Holds what no cell of Markdown can: another table, a heading, code of several lines. It is taken apart into blocks. */
   layout: boolean;
-  /** Holds preformatted text. */
+  /** Holds preformatted text of one line. */
   code: boolean;
   /** Most cells of a row, spans not counted. */
   width: number;
