@@ -73,7 +73,8 @@ Json ParseJson(std::string_view text) {
   Json result;
   nlohmann::detail::json_sax_dom_parser<Json> builder(result, false);
   bool ok = Json::sax_parse(text.begin(), text.end(), &builder);
-  return ok ? result : Json(Json::value_t::discarded);
+  if (!ok) result = Json(Json::value_t::discarded);
+  return result;
 }
 
 }  // namespace
