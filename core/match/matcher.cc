@@ -261,7 +261,9 @@ bool Matcher::NextLine(const SearchText& text, size_t from, size_t until, LineSp
     } else {
       // One run over many lines finds a candidate; its line decides.
       ByteRange hit;
-      if (!impl.Find(text.text, from, until, text.ascii, &hit) || hit.begin >= text.text.size()) return false;
+      if (!impl.Find(text.text, from, until, text.ascii, &hit)) return false;
+      // Behind a final line feed there is no line.
+      if (hit.begin == text.text.size() && text.text.back() == '\n') return false;
       *line = LineAt(text.text, hit.begin);
       if (line->begin >= until) return false;
       bool inside = hit.begin >= line->begin && hit.end <= line->end;

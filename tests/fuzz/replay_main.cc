@@ -1,5 +1,6 @@
 // Runs a fuzzer's entry on files: each argument is a file or a folder. Every
 // file is tried as it is and in a fixed number of seeded mutations.
+#include <csignal>
 #include <cstdint>
 #include <cstdio>
 #include <filesystem>
@@ -15,7 +16,18 @@ namespace {
 
 constexpr int kMutations = 100;
 
+std::string current;  // what is being tried, for the report of a failure
+
+void Report(int signal) {
+  std::fprintf(stderr, "failing input, %zu bytes in hex:\n", current.size());
+  for (char c : current) std::fprintf(stderr, "%02x", static_cast<unsigned char>(c));
+  std::fprintf(stderr, "\n");
+  std::signal(signal, SIG_DFL);
+  std::raise(signal);
+}
+
 void Try(const std::string& input) {
+  current = input;
   LLVMFuzzerTestOneInput(reinterpret_cast<const uint8_t*>(input.data()), input.size());
 }
 
@@ -40,6 +52,7 @@ std::string Mutated(std::string input, std::mt19937* random) {
 }  // namespace
 
 int main(int count, char** arguments) {
+  std::signal(SIGABRT, Report);
   std::vector<std::filesystem::path> files;
   for (int i = 1; i < count; ++i) {
     std::filesystem::path path(arguments[i]);
