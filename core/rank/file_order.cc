@@ -1,15 +1,14 @@
 #include "core/rank/file_order.h"
 
-#include <algorithm>
-#include <numeric>
+#include "core/base/sorted_order.h"
 
 namespace sonde {
 
 std::vector<uint32_t> ByCountDescending(const std::vector<int64_t>& counts) {
-  std::vector<uint32_t> order(counts.size());
-  std::iota(order.begin(), order.end(), 0u);
-  std::stable_sort(order.begin(), order.end(), [&](uint32_t a, uint32_t b) { return counts[a] > counts[b]; });
-  return order;
+  std::vector<int64_t> keys;
+  keys.reserve(counts.size());
+  for (int64_t count : counts) keys.push_back(-count);
+  return SortedOrder(keys);
 }
 
 }  // namespace sonde

@@ -4,6 +4,8 @@
 #include <string_view>
 #include <unordered_map>
 
+#include "core/base/sorted_order.h"
+
 namespace sonde {
 namespace {
 
@@ -33,9 +35,13 @@ bool PathJob::Step(int64_t budget) {
 }
 
 void PathJob::SortByTime() {
-  std::stable_sort(files_.begin(), files_.end(), [](const FileEntry* a, const FileEntry* b) {
-    return a->blob->mtime_ms < b->blob->mtime_ms;
-  });
+  std::vector<int64_t> times;
+  times.reserve(files_.size());
+  for (const FileEntry* file : files_) times.push_back(file->blob->mtime_ms);
+  std::vector<const FileEntry*> sorted;
+  sorted.reserve(files_.size());
+  for (uint32_t place : SortedOrder(times)) sorted.push_back(files_[place]);
+  files_ = std::move(sorted);
 }
 
 EvenSample SampleEvenly(const std::vector<const FileEntry*>& files, std::string_view root, size_t most) {

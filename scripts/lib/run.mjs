@@ -1,7 +1,7 @@
 // Small helpers of the set-up scripts. They run before any package is
 // installed, so they use Node's own modules only.
 import { spawnSync } from "node:child_process";
-import { dirname, join } from "node:path";
+import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 
 /** The repository's folder. */
