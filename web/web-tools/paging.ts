@@ -38,10 +38,13 @@ export function pageOf(body: string, offset: number, maxChars: number, fences: b
 }
 
 function cut(body: string, start: number, limit: number, fences: FenceScan | undefined): number {
-  const half = start + Math.ceil((limit - start) / 2);
+  // The first place in the body where a paragraph end (two line ends) may begin, to end in the page's second half.
+  const first = Math.max(start, start + Math.ceil((limit - start) / 2) - 2);
   let inCode: number | undefined;
-  // The last paragraph end at or before the limit; several are tried, since those in code are second best.
-  for (let at = body.lastIndexOf("\n\n", limit - 2); at + 2 >= half; at = body.lastIndexOf("\n\n", at - 1)) {
+  // Several are tried, since those in code are second best.
+  for (let at = limit - 2; at >= first; at--) {
+    at = body.lastIndexOf("\n\n", at);
+    if (at < first) break;
     const end = at + 2;
     if (!fences?.at(end)) return end;
     inCode ??= end;
@@ -49,7 +52,7 @@ function cut(body: string, start: number, limit: number, fences: FenceScan | und
   if (inCode !== undefined) return inCode;
   if (fences?.at(limit)) {
     const line = body.lastIndexOf("\n", limit - 1);
-    if (line >= half) return line + 1;
+    if (line >= first) return line + 1;
   }
   // Never between the halves of a surrogate pair, unless that would leave the page empty.
   const splitsPair = isHigh(body.charCodeAt(limit - 1)) && isLow(body.charCodeAt(limit));

@@ -2,8 +2,9 @@ import { describe, expect, it } from "vitest";
 import { charsetCases, charsetRowCount } from "./testing/charset-cases.ts";
 import type { Case } from "./testing/check.ts";
 import { converterCases } from "./testing/converter-cases.ts";
-import { limitCases, pageCases, redirectCases, typeCases } from "./testing/fetch-cases.ts";
+import { limitCases, pageCases, typeCases } from "./testing/fetch-cases.ts";
 import { policyCases, spellingCount } from "./testing/policy-cases.ts";
+import { redirectCases } from "./testing/redirect-cases.ts";
 import { searchCases } from "./testing/search-cases.ts";
 
 // The same cases run in workerd (workerd.spec.ts): they throw what they find.

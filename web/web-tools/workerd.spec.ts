@@ -3,7 +3,7 @@ import { build } from "esbuild";
 import { Miniflare, Response as MiniflareResponse } from "miniflare";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { ToolResult } from "../contract/types.ts";
-import { redirectScripts } from "./testing/fetch-cases.ts";
+import { redirectScripts } from "./testing/redirect-cases.ts";
 import type { ScriptedAnswer } from "./testing/scripted-web.ts";
 
 const forbidden = [

@@ -11,7 +11,13 @@ import { dropInvisible, isHidden } from "./visibility.ts";
 /** Deepest nesting that is kept; deeper elements lose their markup, not their text. Browsers stop at 512. */
 const maxDepth = 512;
 
-type Open = { tag: Tag /** Index on the tape, or -1 inside hidden content. */; node: number; hides: boolean };
+type Open = {
+  tag: Tag;
+  /** Index on the tape: of the element itself, or of the one around when it is not `onTape`; -1 inside hidden content. */
+  node: number;
+  onTape: boolean;
+  hides: boolean;
+};
 
 /** Parses a page. Linear in its length; never throws on any text. */
 export function buildTape(html: string): Tape {
@@ -273,12 +279,15 @@ class TapeBuilder {
       this.flattened.set(tag.name, (this.flattened.get(tag.name) ?? 0) + 1);
       return;
     }
-    const node = hides || this.hiding > 0 ? -1 : this.add(tag, "", attributes);
-    if (node >= 0) this.noteTable(tag, node);
+    const visible = !hides && this.hiding === 0;
+    // Most elements of highlighted code are spans: without them its text is one piece.
+    const onTape = visible && !tag.transparent;
+    const node = onTape ? this.add(tag, "", attributes) : visible ? this.currentNode() : -1;
+    if (onTape) this.noteTable(tag, node);
     if (hides) this.hiding++;
     if (isForeign(tag)) this.foreign++;
     this.open.set(tag.name, (this.open.get(tag.name) ?? 0) + 1);
-    this.stack.push({ tag, node, hides });
+    this.stack.push({ tag, node, onTape, hides });
   }
 
   private popTo(at: number): void {
@@ -291,7 +300,7 @@ class TapeBuilder {
     this.open.set(open.tag.name, (this.open.get(open.tag.name) ?? 1) - 1);
     if (open.hides) this.hiding--;
     if (isForeign(open.tag)) this.foreign--;
-    if (open.node < 0) return;
+    if (!open.onTape) return;
     this.ends[open.node] = this.tags.length;
     if (open.tag.name === "table") this.openTables.pop();
     else if (open.tag.name === "pre") this.noteCode(open.node);

@@ -10,6 +10,9 @@ export type Mark = {
 /** A quote or list item: what stands before its first line and before each line after it. */
 type Container = { first: string; rest: string; used: boolean };
 
+// Code spans that touch are joined up to this length. Unit: UTF-16 units.
+const longestJoinedCode = 1000;
+
 /** "cell": one line of a table, where line breaks become `<br>`. */
 export type WriterMode = "block" | "cell";
 
@@ -94,12 +97,17 @@ export class MarkdownWriter {
     }
     if (code.startsWith(" ")) this.space = true;
     const body = code.trim();
-    const touching =
+    let touching =
       this.lastCode !== undefined &&
       !this.space &&
       this.breaks === 0 &&
       !this.hardBreak &&
       this.marks.every((mark) => mark.written);
+    // Beyond the bound they part: joining anew each time would be quadratic.
+    if (touching && (this.lastCode ?? "").length > longestJoinedCode) {
+      this.push(" ");
+      touching = false;
+    }
     const joined = touching ? this.lastCode + body : body;
     if (touching) this.out.pop();
     else this.begin();

@@ -15,6 +15,8 @@ export type Tag = {
   readonly endsParagraph: boolean;
   /** Heading level 1 to 6, or 0. */
   readonly heading: number;
+  /** Says nothing of its own about its text. */
+  readonly transparent: boolean;
 };
 
 const words = (text: string) => text.split(" ");
@@ -58,6 +60,7 @@ function describe(name: string): Tag {
     formatting: formatting.has(name),
     endsParagraph: endsParagraph.has(name),
     heading: /^h[1-6]$/.test(name) ? Number(name[1]) : 0,
+    transparent: /^(?:span|font|nobr|bdi|bdo|big|label)$/.test(name),
   };
 }
 

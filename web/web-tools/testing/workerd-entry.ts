@@ -3,8 +3,9 @@
 import { webTools } from "../index.ts";
 import { charsetCases } from "./charset-cases.ts";
 import { converterCases } from "./converter-cases.ts";
-import { limitCases, pageCases, redirectCases, typeCases } from "./fetch-cases.ts";
+import { limitCases, pageCases, typeCases } from "./fetch-cases.ts";
 import { policyCases } from "./policy-cases.ts";
+import { redirectCases } from "./redirect-cases.ts";
 import { searchCases } from "./search-cases.ts";
 
 const groups = {
