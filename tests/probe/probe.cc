@@ -1,15 +1,24 @@
 // Runs scripted sessions against the native engine.
 //
 // Reads one JSON object a line from standard input and answers each with one
-// line: an array with the outcome of every step. A session is
+// line: an array with the outcome of every step that has one. A session is
 //   {"limits"?, "globSampling"?, "steps": [step…]}
 // and a step one of
-//   {"write": {"path", "text" | "base64", "mtime"?}}   {"remove": path}
-//   {"rename": {"from", "to"}}   {"command": {…}}
-//   {"load": folder on disk}     {"call": {"tool", "args", …}, "now"?, "budget"?}
-// Only calls and refused writes have an outcome. Times and ids are counted up,
-// so that a session always answers the same bytes.
+//   {"write": {"path", "text" | "base64", "repeat"?, "mtime"?}}  repeat: the content so many times
+//   {"remove": path}   {"rename": {"from", "to"}}   {"clear": true}
+//   {"stat": path}   {"list": {"path"?, "recursive"?}}   {"clearSnapshots": true}
+//   {"load": folder on disk}
+//   {"call": {"tool", "args", "value"?, "nested"?, "owner"?}, "now"?, "budget"?}
+//   {"call": {…}, "cursorFrom": n}: with the cursor of the nth last outcome's
+//     details; without one the call is not made and its outcome is null
+//   {"begin": {…as call}} … {"end": true}: what stands between is done while the call runs
+//   {"advance": work units}   {"cancel": true}: of the call that was begun
+//   {"command": {"op", …}}: any request of Engine::Command
+// Calls, commands, stat and list have an outcome; writes, removals and renames have one
+// when they are refused: {"error": {"code", "message"}}. Times and ids are
+// counted up, so that a session always answers the same bytes.
 #include <cstdio>
+#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <iostream>
@@ -47,8 +56,7 @@ class Session {
   explicit Session(const Json& script) {
     Json configure{{"op", "configure"}, {"limits", script.value("limits", Json::object())}};
     configure["globSampling"] = script.value("globSampling", false);
-    std::string answer = Command(configure);
-    if (answer.find("\"error\"") != std::string::npos) outcomes_.push_back(answer);
+    NoteError(Command(configure));
     for (const Json& step : script.at("steps")) Run(step);
   }
 
@@ -59,6 +67,12 @@ class Session {
   }
 
  private:
+  // The answer's error is the outcome, if it has one.
+  void NoteError(std::string_view answer) {
+    auto parsed = nlohmann::ordered_json::parse(answer);
+    if (parsed.contains("error")) outcomes_.push_back(nlohmann::ordered_json{{"error", parsed["error"]}}.dump());
+  }
+
   void Upload(const std::string& bytes) {
     char* buffer = engine_.Upload(bytes.size());
     std::copy(bytes.begin(), bytes.end(), buffer);
@@ -81,9 +95,7 @@ class Session {
     batch += path + content;
     Upload(batch);
     engine_.PutMany(batch.size());
-    if (engine_.response().find("\"error\"") != std::string_view::npos) {
-      outcomes_.emplace_back(engine_.response());
-    }
+    NoteError(engine_.response());
   }
 
   void Load(const std::filesystem::path& root) {
@@ -98,36 +110,72 @@ class Session {
   void Run(const Json& step) {
     if (step.contains("write")) {
       const Json& write = step["write"];
-      bool text = write.contains("text");
-      std::string content = text ? write["text"].get<std::string>() : DecodeBase64(write.value("base64", ""));
+      std::string one =
+          write.contains("text") ? write["text"].get<std::string>() : DecodeBase64(write.value("base64", ""));
+      std::string content;
+      for (int i = write.value("repeat", 1); i > 0; --i) content += one;
       Write(write["path"].get<std::string>(), content, write.value("mtime", now_), !write.contains("mtime"));
     } else if (step.contains("remove")) {
-      Command({{"op", "remove"}, {"path", step["remove"]}});
+      NoteError(Command({{"op", "remove"}, {"path", step["remove"]}}));
     } else if (step.contains("rename")) {
       Json request = step["rename"];
       request["op"] = "rename";
-      std::string answer = Command(request);
-      if (answer.find("\"error\"") != std::string::npos) outcomes_.push_back(answer);
-    } else if (step.contains("command")) {
-      outcomes_.push_back(Command(step["command"]));
+      NoteError(Command(request));
+    } else if (step.contains("clear")) {
+      Command({{"op", "clear"}});
+    } else if (step.contains("clearSnapshots")) {
+      Command({{"op", "clearSnapshots"}});
+    } else if (step.contains("stat")) {
+      outcomes_.push_back(Command({{"op", "stat"}, {"path", step["stat"]}}));
+    } else if (step.contains("list")) {
+      Json request = step["list"];
+      request["op"] = "list";
+      outcomes_.push_back(Command(request));
     } else if (step.contains("load")) {
       Load(step["load"].get<std::string>());
+    } else if (step.contains("begin")) {
+      running_ = Start(step, step["begin"]);
+    } else if (step.contains("advance")) {
+      engine_.Step(running_, step["advance"].get<double>());
+    } else if (step.contains("cancel")) {
+      engine_.Cancel(running_);
+    } else if (step.contains("command")) {
+      outcomes_.push_back(Command(step["command"]));
+    } else if (step.contains("end")) {
+      Finish(running_, 4096.0 * 1024);
     } else if (step.contains("call")) {
-      Call(step);
+      Json request = step["call"];
+      if (step.contains("cursorFrom") && !TakeCursor(step["cursorFrom"].get<size_t>(), &request["args"])) {
+        outcomes_.emplace_back("null");
+        return;
+      }
+      Finish(Start(step, std::move(request)), step.value("budget", 4096.0 * 1024));
+    } else {
+      std::cerr << "unknown step: " << step.dump() << "\n";
+      std::exit(2);
     }
   }
 
-  void Call(const Json& step) {
+  bool TakeCursor(size_t back, Json* arguments) const {
+    Json outcome = Json::parse(outcomes_.at(outcomes_.size() - back));
+    bool given = outcome.is_object() && outcome.contains("details") && outcome["details"].contains("cursor");
+    if (given) (*arguments)["cursor"] = outcome["details"]["cursor"];
+    return given;
+  }
+
+  int Start(const Json& step, Json request) {
     now_ = step.value("now", now_ + 1000);
     char id[33];
     std::snprintf(id, sizeof id, "%032x", ++calls_);
-    Json request = step["call"];
     request["now"] = now_;
     request["id"] = id;
     std::string text = request.dump();
     Upload(text);
-    int job = engine_.Start(text.size());
-    while (engine_.Step(job, step.value("budget", 4096.0 * 1024))) {
+    return engine_.Start(text.size());
+  }
+
+  void Finish(int job, double budget) {
+    while (engine_.Step(job, budget)) {
     }
     engine_.Finish(job);
     outcomes_.emplace_back(engine_.response());
@@ -136,6 +184,7 @@ class Session {
   sonde::Engine engine_;
   double now_ = 1'000'000;
   unsigned calls_ = 0;
+  int running_ = 0;
   std::vector<std::string> outcomes_;
 };
 
