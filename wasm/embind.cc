@@ -24,7 +24,9 @@ class Handle {
   void PutMany(double size) { engine_.PutMany(static_cast<size_t>(size)); }
   void Command(double size) { engine_.Command(static_cast<size_t>(size)); }
   bool Bytes(double path_size) { return engine_.Bytes(static_cast<size_t>(path_size)); }
-  int Start(double size) { return Counted([&] { return engine_.Start(static_cast<size_t>(size)); }); }
+  int Start(double size) {
+    return Counted([&] { return engine_.Start(static_cast<size_t>(size)); });
+  }
   bool Step(int job, double budget) { return engine_.Step(job, budget); }
   void ReadProgress(int job) { engine_.ReadProgress(job); }
   void Cancel(int job) {

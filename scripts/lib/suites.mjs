@@ -79,21 +79,6 @@ function vitest(name, ...words) {
   };
 }
 
-function playwright() {
-  const file = join(reports, "playwright.json");
-  rmSync(file, { force: true });
-  const { status } = execute(
-    [join(root, "node_modules/.bin/playwright"), "test", "-c", "e2e/playwright.config.ts", "--reporter=line,json"],
-    {
-      PLAYWRIGHT_JSON_OUTPUT_NAME: file,
-    },
-  );
-  if (!existsSync(file)) return { passed: 0, failed: 1 };
-  const { stats } = JSON.parse(readFileSync(file, "utf8"));
-  const failed = stats.unexpected + (status !== 0 && stats.unexpected === 0 ? 1 : 0);
-  return { passed: stats.expected + stats.flaky, failed };
-}
-
 const builds = {
   "build: native with ASan and UBSan": () => buildPreset("asan"),
   "build: WebAssembly": buildWasm,
@@ -115,7 +100,6 @@ const suites = {
     "--error-on-warnings",
     "web",
     "tests",
-    "e2e",
     "scripts",
   ),
   "TypeScript types": check(join(root, "node_modules/.bin/tsc"), "-p", "web/tsconfig.json"),
@@ -124,12 +108,10 @@ const suites = {
   "globs against ripgrep": oracle("glob_oracle"),
   "NFC against JavaScript": oracle("nfc_oracle"),
   "fuzzers replay their corpus": check(node, "tests/fuzz/replay.mjs"),
-  "core coverage": check(node, "tests/coverage/gate.mjs"),
   "Presentation, every line and branch": vitest("presentation", "web/presentation", "--coverage"),
   Vitest: vitest("vitest", "--exclude", "web/presentation/**"),
   "React 18": vitest("react18", "-c", "tests/react18/vitest.config.ts"),
   "packed package in other projects": vitest("consumers", "-c", "tests/consumers/vitest.config.ts"),
-  Chromium: playwright,
 };
 
 /** Runs the builds and then the suites whose name holds one of `words`, all without any. Returns the exit code. */

@@ -26,7 +26,15 @@ for (const name of names) {
     mkdirSync(scratch, { recursive: true });
     const seconds = process.argv[secondsAt + 1];
     const binary = join(root, `build/${planted ? "fuzz-planted" : "fuzz"}/tests/${name}_fuzz`);
-    command = [binary, `-max_total_time=${seconds}`, "-timeout=10", "-rss_limit_mb=4096", "-print_final_stats=1", scratch, corpus];
+    command = [
+      binary,
+      `-max_total_time=${seconds}`,
+      "-timeout=10",
+      "-rss_limit_mb=4096",
+      "-print_final_stats=1",
+      scratch,
+      corpus,
+    ];
   }
   const began = Date.now();
   const result = spawnSync(command[0], command.slice(1), { encoding: "utf8", maxBuffer: 1 << 28 });
@@ -36,9 +44,13 @@ for (const name of names) {
   const took = `${((Date.now() - began) / 1000).toFixed(1)} s`;
   if (crashed !== planted) {
     failed += 1;
-    console.error(`${name}: ${planted ? "did not find the planted fault" : `failed\n${output.slice(-4000)}`} (${took})`);
+    console.error(
+      `${name}: ${planted ? "did not find the planted fault" : `failed\n${output.slice(-4000)}`} (${took})`,
+    );
   } else {
-    console.log(`${name}: ${planted ? "found the planted fault" : (runs ? `${runs} runs` : result.stdout.trim())} (${took})`);
+    console.log(
+      `${name}: ${planted ? "found the planted fault" : runs ? `${runs} runs` : result.stdout.trim()} (${took})`,
+    );
   }
 }
 process.exit(failed === 0 ? 0 : 1);

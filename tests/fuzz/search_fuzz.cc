@@ -42,8 +42,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   sonde::Ref<sonde::Blob> blob = sonde::Blob::Create(input.substr(feed + 1), 0, INT64_MAX);
   sonde::SearchText text = sonde::TextOf(*blob);
   std::vector<std::vector<size_t>> answers;
-  for (sonde::Strategy strategy :
-       {sonde::Strategy::kLineByLine, sonde::Strategy::kFast, sonde::Strategy::kScalar}) {
+  for (sonde::Strategy strategy : {sonde::Strategy::kLineByLine, sonde::Strategy::kFast, sonde::Strategy::kScalar}) {
     spec.strategy = strategy;
     sonde::Result<std::shared_ptr<const sonde::Matcher>> matcher = sonde::Matcher::Compile(spec);
     if (!matcher.ok()) return 0;

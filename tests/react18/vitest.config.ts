@@ -20,6 +20,9 @@ export default defineConfig({
     include: ["web/react/**/*.spec.tsx", "web/adapters/**/*.spec.tsx"],
     env: { EXPECTED_REACT: "18.2." },
     passWithNoTests: false,
+    // A bound for hangs, not a measure of speed.
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
     // It imports React itself, which must be this one.
     server: { deps: { inline: ["virtua"] } },
   },

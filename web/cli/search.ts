@@ -44,7 +44,11 @@ export async function search(request: Search, output: Output): Promise<ExitCode>
   }
 }
 
-async function openFolder({ folder, loadIgnored }: Search): Promise<DirectoryEntries> {
+/** The entries of a folder, or the one file that `folder` names. */
+export async function openFolder({
+  folder,
+  loadIgnored,
+}: Pick<Search, "folder" | "loadIgnored">): Promise<DirectoryEntries> {
   const info = await stat(folder).catch(() => undefined);
   if (!info?.isFile()) return loadDirectory(folder, { ignore: !loadIgnored });
   // A file that is named is searched, whatever the rules around it.
@@ -87,7 +91,7 @@ function objectOf(value: unknown): Record<string, unknown> {
   return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
 }
 
-function noteSkipped({ skipped }: DirectoryEntries, output: Output): void {
+export function noteSkipped({ skipped }: DirectoryEntries, output: Output): void {
   const { unreadable, tooLarge } = skipped;
   if (unreadable > 0) output.stderr.write(`sonde: ${unreadable} files or folders could not be read\n`);
   if (tooLarge > 0) output.stderr.write(`sonde: ${tooLarge} files were too large to load\n`);
