@@ -1,13 +1,19 @@
 #ifndef SONDE_BASE_SORTED_ORDER_H_
 #define SONDE_BASE_SORTED_ORDER_H_
 
+#include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <vector>
 
 namespace sonde {
 
-// Places of `keys` in ascending order; equal keys keep their order. Not a
-// template: a sort is large, and one instance of it serves all.
+// The places 0 … count - 1 in the order that `before` tells; where it tells
+// none they keep their own. Not a template: a sort is large, and one instance
+// of it serves all.
+std::vector<uint32_t> SortedOrder(size_t count, const std::function<bool(uint32_t, uint32_t)>& before);
+
+// Places of `keys` in ascending order; equal keys keep their order.
 std::vector<uint32_t> SortedOrder(const std::vector<int64_t>& keys);
 
 }  // namespace sonde

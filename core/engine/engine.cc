@@ -167,7 +167,7 @@ Result<std::string> Engine::Configure(const Json& request) {
     double number = value.is_number() ? value.get<double>() : -1;
     bool whole = number == std::floor(number) && std::abs(number) <= static_cast<double>(kMaxInteger);
     if (!entry || !whole || number < (entry->zero_allowed ? 0 : 1)) {
-      std::string shown = !entry                ? "an unknown limit"
+      std::string shown = !entry               ? "an unknown limit"
                           : !value.is_number() ? value.type_name()
                           : whole              ? std::to_string(static_cast<int64_t>(number))
                                                : "a number that is not whole or too large";
@@ -315,6 +315,7 @@ int Engine::Start(size_t size) {
     job = MakeJob(StringField(request, "tool"), FieldOr(request, "args", none), context);
     if (!job) job = FailedJob(InvalidArgs("unknown tool: " + StringField(request, "tool")));
   }
+  if (job->is_search()) ++searches_;
   jobs_[++last_job_] = std::move(job);
   return last_job_;
 }

@@ -15,8 +15,11 @@ std::optional<BudgetTier> TierFor(std::optional<double> percent_used) {
 }
 
 bool PageBudget::Fits(std::string_view text, int64_t reserve) const {
-  return bytes_ + static_cast<int64_t>(text.size()) + reserve <= max_bytes_ &&
-         units_ + static_cast<int64_t>(Utf16Length(text)) + reserve <= max_units_;
+  return FitsBytes(text, reserve) && units_ + static_cast<int64_t>(Utf16Length(text)) + reserve <= max_units_;
+}
+
+bool PageBudget::FitsBytes(std::string_view text, int64_t reserve) const {
+  return bytes_ + static_cast<int64_t>(text.size()) + reserve <= max_bytes_;
 }
 
 void PageBudget::Take(std::string_view text) {

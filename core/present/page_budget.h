@@ -11,8 +11,8 @@ namespace sonde {
 
 // What the host's context usage decides. No decision without a valid usage.
 struct BudgetTier {
-  std::string_view name;      // full, tight, critical
-  int64_t remainder_tenths;   // context left, in tenths of a percent
+  std::string_view name;     // full, tight, critical
+  int64_t remainder_tenths;  // context left, in tenths of a percent
   int64_t target_tokens;
 };
 
@@ -29,6 +29,8 @@ class PageBudget {
 
   // True when `text` fits behind what was taken, beside the reserve for notes.
   bool Fits(std::string_view text, int64_t reserve) const;
+  // The same without regard to the target.
+  bool FitsBytes(std::string_view text, int64_t reserve) const;
   void Take(std::string_view text);
   bool empty() const { return bytes_ == 0; }
 

@@ -85,8 +85,8 @@ std::string SignalDetails::ToJson() const {
   if (tier) {
     json.Key("budgetTier").String(tier->name);
     json.Key("contextRemainderPercent").Tenths(tier->remainder_tenths);
+    json.Key("resultTokenBudget").Int(tier->target_tokens);
   }
-  WriteOptional("resultTokenBudget", result_token_budget, &json);
   WriteOptional("autoContext", auto_context, &json);
   WritePositive("contextLinesOmitted", context_lines_omitted, &json);
   WritePaths("contextOmittedFiles", context_omitted_files, &json);

@@ -28,7 +28,7 @@ struct Inspection {
   // available, no-symbol, provider-unavailable, unsupported-language,
   // source-unavailable, source-changed, parse-error, file-too-large
   std::string_view structure = "provider-unavailable";
-  bool pinned = false;  // shows the searched revision, not the current one
+  bool pinned = false;     // shows the searched revision, not the current one
   int64_t start_line = 0;  // 0: no source is shown
   int64_t end_line = 0;
   int64_t omitted_before = 0;
@@ -54,13 +54,12 @@ struct SignalDetails {
   std::optional<int64_t> summary_previews_omitted;
   std::vector<std::string> selected_paths;
   std::vector<std::string> selection_missing_paths;
-  int64_t line_content_truncated = 0;       // rows cut to an excerpt
-  int64_t occurrence_ranges_omitted = 0;    // hits found but not displayed
-  int64_t occurrence_matches_truncated = 0; // rows they belong to
+  int64_t line_content_truncated = 0;        // rows cut to an excerpt
+  int64_t occurrence_ranges_omitted = 0;     // hits found but not displayed
+  int64_t occurrence_matches_truncated = 0;  // rows they belong to
   std::optional<BudgetTier> tier;
-  std::optional<int64_t> result_token_budget;
-  std::optional<int64_t> auto_context;   // lines either side
-  int64_t context_lines_omitted = 0;     // that did not fit beside their match
+  std::optional<int64_t> auto_context;             // lines either side
+  int64_t context_lines_omitted = 0;               // that did not fit beside their match
   std::vector<std::string> context_omitted_files;  // unavailable now
   std::vector<std::string> context_changed_files;
   int64_t revision = 0;

@@ -7,15 +7,11 @@ namespace {
 constexpr int64_t kNotesReserve = 480;
 constexpr size_t kCountWidth = 6;
 
-std::string Plural(int64_t count, std::string_view one, std::string_view many) {
-  return std::to_string(count) + " " + std::string(count == 1 ? one : many);
-}
-
 }  // namespace
 
 SummaryPage::SummaryPage(PageBudget budget, int64_t total, int64_t files, bool complete, int64_t retained)
     : budget_(budget) {
-  text_ = Plural(total, "match", "matches") + " in " + Plural(files, "file", "files");
+  text_ = std::to_string(total) + " matches in " + std::to_string(files) + " files";
   text_ += complete ? " (complete)\n\n" : " (PARTIAL: " + std::to_string(retained) + " retained)\n\n";
   budget_.Take(text_);
 }
@@ -31,7 +27,8 @@ bool SummaryPage::Add(const SummaryRow& row) {
     if (files_shown_ > 0) return false;
     with_sample = false;
     sample.clear();
-    if (!budget_.Fits(line, kNotesReserve)) return false;
+    // A page without a file would end the listing: the target yields to it.
+    if (!budget_.Fits(line, kNotesReserve) && !budget_.FitsBytes(line, kNotesReserve)) return false;
   }
   budget_.Take(line + sample);
   text_.append(line).append(sample);

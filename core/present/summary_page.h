@@ -24,7 +24,8 @@ class SummaryPage {
   SummaryPage(PageBudget budget, int64_t total, int64_t files, bool complete, int64_t retained);
 
   // Adds a file with its sample when both fit; the first file of a page is
-  // shown without one rather than not at all. False when it does not fit.
+  // shown without one, and past the target, rather than not at all. False when
+  // it does not fit.
   bool Add(const SummaryRow& row);
 
   int64_t files_shown() const { return files_shown_; }

@@ -4,11 +4,11 @@
 
 namespace sonde {
 
-std::vector<uint32_t> ByCountDescending(const std::vector<int64_t>& counts) {
-  std::vector<int64_t> keys;
-  keys.reserve(counts.size());
-  for (int64_t count : counts) keys.push_back(-count);
-  return SortedOrder(keys);
+std::vector<uint32_t> ByCountDescending(const std::vector<RankedFile>& files) {
+  return SortedOrder(files.size(), [&](uint32_t a, uint32_t b) {
+    if (files[a].count != files[b].count) return files[a].count > files[b].count;
+    return files[a].path < files[b].path;
+  });
 }
 
 }  // namespace sonde

@@ -3,13 +3,18 @@
 #define SONDE_RANK_FILE_ORDER_H_
 
 #include <cstdint>
+#include <string_view>
 #include <vector>
 
 namespace sonde {
 
-// Places of `counts`, count descending; ties keep their order, which is path
-// order when the counts are given so.
-std::vector<uint32_t> ByCountDescending(const std::vector<int64_t>& counts);
+struct RankedFile {
+  int64_t count;
+  std::string_view path;
+};
+
+// Places in `files`, count descending; ties by the bytes of the whole path.
+std::vector<uint32_t> ByCountDescending(const std::vector<RankedFile>& files);
 
 }  // namespace sonde
 

@@ -9,6 +9,7 @@ constexpr std::string_view kBase64 = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnop
 constexpr std::string_view kBase36 = "0123456789abcdefghijklmnopqrstuvwxyz";
 constexpr size_t kIdHexDigits = 32;
 constexpr size_t kIdBase64Digits = 22;  // 128 bits; the last digit carries two
+constexpr size_t kMaxCursorBytes = 64;
 // Offsets never exceed the files or lines of a snapshot.
 constexpr int64_t kMaxOffset = 1'000'000'000;
 
@@ -59,6 +60,7 @@ Result<Cursor> ParseCursor(std::string_view text) {
   Error malformed = MakeError(ErrorCode::kCursorMalformed, {});
   std::string_view parts[4];
   std::string_view rest = text;
+  if (text.size() > kMaxCursorBytes) return malformed;
   for (size_t i = 0; i < 4; ++i) {
     size_t dot = i < 3 ? rest.find('.') : rest.size();
     if (dot == std::string_view::npos) return malformed;
@@ -79,7 +81,9 @@ Result<Cursor> ParseCursor(std::string_view text) {
     for (char digit : parts[3]) hash = hash * 16 + static_cast<uint32_t>(kBase36.find(digit));
     cursor.selection = hash;
   }
-  // Another spelling of the same cursor was not handed out by anyone.
+  // A selection belongs to matching lines. Another spelling of the same cursor
+  // was not handed out by anyone.
+  if (cursor.selection && cursor.kind != CursorKind::kMatches) return malformed;
   if (cursor.offset > kMaxOffset || FormatCursor(cursor) != text) return malformed;
   return cursor;
 }

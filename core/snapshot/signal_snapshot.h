@@ -36,7 +36,7 @@ class SignalSnapshot : public Snapshot {
   int64_t retained_lines() const override { return static_cast<int64_t>(lines.size()); }
   int64_t own_bytes() const override {
     return static_cast<int64_t>(sizeof *this + lines.capacity() * sizeof(Line) + files.capacity() * sizeof(File) +
-                                entries.capacity() * sizeof(FileEntry));
+                                entries.capacity() * sizeof(FileEntry) + by_count.capacity() * sizeof(uint32_t));
   }
 
   bool complete() const { return static_cast<int64_t>(lines.size()) == total; }
@@ -47,6 +47,7 @@ class SignalSnapshot : public Snapshot {
   std::vector<Line> lines;         // path order, then line order
   std::vector<File> files;         // path order
   std::vector<FileEntry> entries;  // of the same place in files
+  std::vector<uint32_t> by_count;  // places in files, count descending; made by the first overview
   std::shared_ptr<const Matcher> matcher;
   int64_t total = 0;
   Scope scope;
@@ -54,9 +55,12 @@ class SignalSnapshot : public Snapshot {
   // Of the first request; they hold for all pages.
   int64_t page_lines = 100;
   int64_t context = 0;
-  // True once a cursor of kind s or f was handed out: the snapshot then stays
-  // until it expires; otherwise it goes with its last page.
-  bool reusable = false;
+  // Kinds of the cursors that were handed out. With kind s or f among them the
+  // snapshot stays until it expires; otherwise it goes with its last page.
+  bool gave_summary = false;
+  bool gave_matches = false;
+  bool gave_files = false;
+  bool reusable() const { return gave_summary || gave_files; }
 };
 
 }  // namespace sonde

@@ -31,8 +31,8 @@ struct CallContext {
   // The call is part of another tool's: full value, no meta, nothing kept.
   bool nested = false;
   std::string owner;
-  std::string id;     // 32 hex digits, names what the call keeps
-  double now_ms = 0;  // host's time at the call's start
+  std::string id;                      // 32 hex digits, names what the call keeps
+  double now_ms = 0;                   // host's time at the call's start
   std::optional<double> percent_used;  // of the host model's context
 };
 
@@ -55,6 +55,8 @@ class Job {
   // Does about `budget` units of work; true when there is more to do.
   virtual bool Step(int64_t budget) = 0;
   virtual Progress progress() const { return {}; }
+  // False when the outcome stood fast before the first step: nothing is searched.
+  virtual bool is_search() const { return true; }
   // The outcome; called once, after Step returned false.
   virtual ToolResponse Finish() = 0;
 };
@@ -64,6 +66,7 @@ class FinishedJob : public Job {
  public:
   explicit FinishedJob(ToolResponse response) : response_(std::move(response)) {}
   bool Step(int64_t) override { return false; }
+  bool is_search() const override { return false; }
   ToolResponse Finish() override { return std::move(response_); }
 
  private:

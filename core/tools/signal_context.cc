@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <string_view>
 
+#include "core/snapshot/spill.h"
+
 namespace sonde {
 namespace {
 
@@ -16,6 +18,8 @@ std::string_view Content(std::string_view text, const LineSpan& line) {
 }  // namespace
 
 SourceState StateOf(const FileEntry& searched, const View& current) {
+  // A kept result never changes.
+  if (!SpillIdOf(searched.path->text).empty()) return SourceState::kCurrent;
   const FileEntry* now = current.tree.Find(searched.path->text);
   if (!now || now->blob->kind() == FileKind::kTooLarge) return SourceState::kUnavailable;
   return now->blob->revision == searched.blob->revision ? SourceState::kCurrent : SourceState::kChanged;
@@ -52,12 +56,14 @@ void AddContext(const SignalSnapshot& snapshot, size_t place, int64_t context, M
   // they and what is nearer to them stay out.
   bool more_follow = place == last_place && file.retained < file.count;
   size_t next = LineAt(text, line.begin).next;
+  size_t ahead = next;
+  for (int64_t i = 1; more_follow && i <= 2 * after && ahead < text.size(); ++i) {
+    LineSpan span = LineAt(text, ahead);
+    if (snapshot.matcher->MatchesLine(Content(text, span), blob.ascii())) after = i / 2;
+    ahead = span.next;
+  }
   for (int64_t i = 1; i <= after && next < text.size(); ++i) {
     LineSpan span = LineAt(text, next);
-    if (more_follow && snapshot.matcher->MatchesLine(Content(text, span), blob.ascii())) {
-      unit->after.resize(static_cast<size_t>((i - 1 + 1) / 2));
-      break;
-    }
     unit->after.push_back({number + i, ExcerptLine(Content(text, span), nullptr).text});
     next = span.next;
   }

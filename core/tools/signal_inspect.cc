@@ -18,9 +18,18 @@ namespace sonde {
 namespace {
 
 constexpr int64_t kLinesAround = 10;
-// Room for a target's own lines: header, showing, structure and retry.
+// Room for the lines of one target that hold no path: symbol, revision,
+// showing, structure.
 constexpr size_t kSingleReserve = 512;
-constexpr size_t kTargetReserve = 320;
+// The same of one line of a batch.
+constexpr size_t kTargetReserve = 192;
+// Paths and reasons are cut to so many UTF-16 units in the text of a batch, and
+// a retry request that is longer in bytes stands in the details alone: five
+// targets with paths of 4,096 bytes must leave room for their source.
+constexpr size_t kBatchUnits = 240;
+constexpr size_t kMaxRetryBytes = 640;
+// A reason of one target alone, UTF-16 units.
+constexpr size_t kReasonUnits = 1000;
 
 std::string Number(int64_t value) { return std::to_string(value); }
 
@@ -34,7 +43,8 @@ struct Item {
   int64_t last_wanted = 0;
   int64_t range_first = 1;  // what "omitted" is counted against
   int64_t range_last = 0;
-  std::string note;  // why it was refused
+  bool refused = false;  // by its arguments rather than for its source
+  std::string note;      // why it is an error
 };
 
 class Inspector {
@@ -47,14 +57,16 @@ class Inspector {
     for (size_t i = 0; i < count; ++i) {
       Item item;
       item.inspection.input_index = static_cast<int64_t>(i) + 1;
-      std::optional<Error> refused = snapshot_ ? FromMatch(request_.match_indices[i], &item)
-                                               : FromTarget(request_.targets[i], &item);
+      std::optional<Error> refused =
+          snapshot_ ? FromMatch(request_.match_indices[i], &item) : FromTarget(request_.targets[i], &item);
       if (refused) {
         if (!request_.batch) return ToolResponse::Failure(*std::move(refused));
         item.file = nullptr;
         item.inspection.status = "error";
+        item.inspection.structure = "source-unavailable";
         item.note = refused->message;
         item.inspection.error = std::move(refused);
+        item.refused = true;
       }
       items_.push_back(std::move(item));
     }
@@ -85,8 +97,7 @@ class Inspector {
       Refuse(item, "source-changed",
              "the file has changed since the search: search again, or pass pinned for the searched revision");
     } else {
-      Refuse(item, "source-unavailable",
-             "the file is gone since the search: pass pinned for the searched revision");
+      Refuse(item, "source-unavailable", "the file is gone since the search: pass pinned for the searched revision");
     }
     return std::nullopt;
   }
@@ -101,12 +112,17 @@ class Inspector {
     if (IsInGit(path.value())) return MakeError(ErrorCode::kPathIsGit, {{"path", path.value()}});
     const FileTree& tree = context_.workspace->view().tree;
     const FileEntry* file = tree.Find(path.value());
+    if (!file && tree.IsFolder(path.value())) {
+      std::string name = path.value().empty() ? "the workspace root" : path.value();
+      return InvalidArgs("path must name a file: " + name + " is a folder; list it with glob");
+    }
     if (!file) {
-      Refuse(item, "source-unavailable", PathNotFound(tree, path.value()).message);
+      Refuse(item, "source-unavailable", PathNotFound(tree, path.value()));
       return std::nullopt;
     }
     if (file->blob->kind() == FileKind::kBinary) {
-      Refuse(item, "source-unavailable", "the file is binary");
+      std::string size = Number(static_cast<int64_t>(file->blob->original().size()));
+      Refuse(item, "source-unavailable", MakeError(ErrorCode::kFileNotText, {{"path", path.value()}, {"size", size}}));
       return std::nullopt;
     }
     if (file->blob->kind() == FileKind::kText && target.line > file->blob->line_count()) {
@@ -123,12 +139,18 @@ class Inspector {
     item->note = std::move(note);
   }
 
+  void Refuse(Item* item, std::string_view status, Error error) {
+    Refuse(item, status, error.message);
+    item->inspection.error = std::move(error);
+  }
+
   void Take(const FileEntry& file, Item* item) {
     bool too_large = file.blob->kind() == FileKind::kTooLarge ||
                      static_cast<int64_t>(file.blob->text().size()) > context_.limits->inspect_max_file_bytes;
     if (too_large) {
-      return Refuse(item, "file-too-large", "the file is larger than " + Number(context_.limits->inspect_max_file_bytes) +
-                                                " bytes: read it by offset, or grep in it");
+      return Refuse(item, "file-too-large",
+                    "the file is larger than " + Number(context_.limits->inspect_max_file_bytes) +
+                        " bytes: read it by offset, or grep in it");
     }
     item->file = &file;
     int64_t lines = file.blob->line_count();
@@ -155,8 +177,8 @@ class Inspector {
       at = span.next;
       if (number < first) continue;
       auto hit = focus.find(number);
-      LineExcerpt excerpt = ExcerptLine(text.substr(span.begin, span.end - span.begin),
-                                        hit == focus.end() ? nullptr : &hit->second);
+      LineExcerpt excerpt =
+          ExcerptLine(text.substr(span.begin, span.end - span.begin), hit == focus.end() ? nullptr : &hit->second);
       rows.push_back({number, std::move(excerpt.text), excerpt.truncated});
     }
     return rows;
@@ -195,7 +217,7 @@ class Inspector {
     std::string text = inspection.path + ":" + Number(inspection.line) + "\n";
     RetainedMatches shown;
     if (!item.file) {
-      text += "[" + std::string(inspection.structure) + ": " + item.note + "]";
+      text += "[" + std::string(inspection.structure) + ": " + ExcerptLine(item.note, nullptr, kReasonUnits).text + "]";
       return Finish(std::move(text), std::move(shown));
     }
     text += SymbolLine(item);
@@ -206,6 +228,9 @@ class Inspector {
     auto target = static_cast<size_t>(inspection.line - item.first_wanted);
     size_t room = Limit() - std::min(Limit(), text.size() + kSingleReserve);
     RowWindow window = FitAround(rows, target, room);
+    if (window.bytes > room) {
+      return ToolResponse::Failure(MakeError(ErrorCode::kResultTooLarge, {{"detail", "the target line does not fit"}}));
+    }
     Show(rows, window, &item);
     shown.files.push_back({inspection.path, {}});
     for (size_t i = window.first; i <= window.last; ++i) {
@@ -239,6 +264,15 @@ class Inspector {
     }
     json.EndObject();
     return std::move(json).Take();
+  }
+
+  static std::string Shortened(std::string_view text) { return ExcerptLine(text, nullptr, kBatchUnits).text; }
+
+  // The line of a deferred target's retry request.
+  std::string RetryLine(const Item& item) const {
+    std::string retry = Retry(item);
+    bool too_long = retry.size() > kMaxRetryBytes;
+    return "retry #" + Number(item.inspection.input_index) + ": " + (too_long ? "see details" : retry) + "\n";
   }
 
   // Places `item` in a block when what it adds fits the room that is left.
@@ -277,7 +311,8 @@ class Inspector {
   ToolResponse Batch() {
     size_t reserve = 128;
     for (const Item& item : items_) {
-      reserve += kTargetReserve + item.inspection.path.size() * 2 + item.note.size();
+      std::string retry = RetryLine(item);
+      reserve += kTargetReserve + Shortened(item.inspection.path).size() + Shortened(item.note).size() + retry.size();
     }
     size_t room = Limit() - std::min(Limit(), reserve);
     std::vector<Block> blocks;
@@ -293,20 +328,22 @@ class Inspector {
     for (const Item& item : items_) {
       const Inspection& inspection = item.inspection;
       if (inspection.status == "returned") ++returned;
-      lines += "#" + Number(inspection.input_index) + " " + inspection.path + ":" + Number(inspection.line);
+      lines += "#" + Number(inspection.input_index) + " " + Shortened(inspection.path) + ":" + Number(inspection.line);
       if (inspection.match_index) lines += " {#" + Number(*inspection.match_index) + "}";
       lines += ": " + std::string(inspection.status);
       if (inspection.block) lines += "; block " + Number(*inspection.block);
       if (inspection.status == "error") {
-        if (!inspection.error) lines += "; " + std::string(inspection.structure);
-        lines += "; " + item.note;
+        if (!item.refused) lines += "; " + std::string(inspection.structure);
+        lines += "; " + Shortened(item.note);
       } else if (inspection.status == "returned") {
         lines += "; lines " + Number(inspection.start_line) + "-" + Number(inspection.end_line) + "; " +
                  std::string(inspection.structure);
         if (inspection.pinned) lines += "; searched revision";
       }
-      if (!inspection.retry.empty()) lines += "; retry " + inspection.retry;
       lines += "\n";
+    }
+    for (const Item& item : items_) {
+      if (!item.inspection.retry.empty()) lines += RetryLine(item);
     }
     auto asked = static_cast<int64_t>(items_.size());
     std::string text = "Inspected " + Number(returned) + " of " + Number(asked) + " targets (" +
@@ -316,12 +353,9 @@ class Inspector {
     for (size_t i = 0; i < blocks.size(); ++i) {
       text += "\n[block " + std::to_string(i + 1) + "] " + blocks[i].file->path->text + "\n";
       shown.files.push_back({blocks[i].file->path->text, {}});
-      int64_t previous = 0;
       for (const auto& [number, row] : blocks[i].rows) {
-        if (previous > 0 && number > previous + 1) text += "…\n";
         text += FormatSourceRow(row) + "\n";
         shown.files.back().lines.push_back({number, {row.text, {}}});
-        previous = number;
       }
     }
     text.pop_back();

@@ -37,6 +37,11 @@ std::string NextRequest(const std::string& cursor, std::string_view mode, const 
   return std::move(json).Take();
 }
 
+ToolResponse PathTooLong() {
+  return ToolResponse::Failure(
+      MakeError(ErrorCode::kResultTooLarge, {{"detail", "the path of a file is longer than the page"}}));
+}
+
 ToolResponse CursorError(ErrorCode code, std::string_view detail) {
   return ToolResponse::Failure(MakeError(code, {{"detail", detail}}));
 }
@@ -56,7 +61,8 @@ SignalDetails SignalPages::BaseDetails(std::string_view mode) const {
   return details;
 }
 
-std::string SignalPages::Value() const {
+std::optional<ToolResponse> SignalPages::MakeValue() {
+  if (!context_.value) return std::nullopt;
   JsonWriter json;
   json.BeginObject().Key("matches").BeginArray();
   std::vector<ByteRange> hits;
@@ -73,10 +79,14 @@ std::string SignalPages::Value() const {
     json.Key("ranges");
     WriteRanges(ToUnitRanges(content, hits), &json);
     json.EndObject();
-    if (static_cast<int64_t>(json.size()) > context_.limits->raw_output_max_bytes) return {};
+    if (static_cast<int64_t>(json.size() + std::string_view("]}").size()) > context_.limits->raw_output_max_bytes) {
+      std::string limit = Number(context_.limits->raw_output_max_bytes);
+      return ToolResponse::Failure(MakeError(ErrorCode::kSearchRawOutputOverflow, {{"limit", limit}}));
+    }
   }
   json.EndArray().EndObject();
-  return std::move(json).Take();
+  value_ = std::move(json).Take();
+  return std::nullopt;
 }
 
 ToolResponse SignalPages::Respond(std::string text, std::vector<RetainedFile> shown, bool truncated,
@@ -93,19 +103,15 @@ ToolResponse SignalPages::Respond(std::string text, std::vector<RetainedFile> sh
     meta.files = std::move(shown);
     response.meta = SignalMeta(meta, response.details, static_cast<size_t>(context_.limits->search_meta_max_bytes));
   }
-  if (context_.value) {
-    response.value = Value();
-    if (response.value.empty()) {
-      std::string limit = Number(context_.limits->raw_output_max_bytes);
-      return ToolResponse::Failure(MakeError(ErrorCode::kSearchRawOutputOverflow, {{"limit", limit}}));
-    }
-  }
+  response.value = value_;
   return response;
 }
 
 std::string SignalPages::HandOut(CursorKind kind, int64_t offset, const Selection* selection) {
   if (context_.nested) return {};
-  if (kind != CursorKind::kMatches) snapshot_->reusable = true;
+  if (kind == CursorKind::kSummary) snapshot_->gave_summary = true;
+  if (kind == CursorKind::kMatches) snapshot_->gave_matches = true;
+  if (kind == CursorKind::kFiles) snapshot_->gave_files = true;
   bool kept = context_.snapshots->Find(snapshot_->id(), context_.owner, context_.now_ms) != nullptr ||
               context_.snapshots->Put(snapshot_, context_.now_ms);
   if (!kept) return {};
@@ -156,7 +162,8 @@ std::optional<ToolResponse> SignalPages::DetailsPage(const Selection& selection,
     if (left_out && (left_out->empty() || left_out->back() != path)) left_out->push_back(path);
   }
   bool finished = at == selected;
-  if (page.matches() == 0 || (whole && (!finished || page.context_lines_omitted() > 0))) return std::nullopt;
+  bool cut_short = !finished && at - offset < options.max_lines;
+  if (page.matches() == 0 || (whole && (cut_short || page.context_lines_omitted() > 0))) return std::nullopt;
 
   details.returned_matches = page.matches();
   details.selected_paths = selection.paths;
@@ -167,11 +174,11 @@ std::optional<ToolResponse> SignalPages::DetailsPage(const Selection& selection,
   details.auto_context = options.auto_context;
   details.context_lines_omitted = page.context_lines_omitted();
   details.tier = options.tier;
-  details.result_token_budget = options.target_tokens;
+  details.partial = details.partial || !details.context_changed_files.empty() || !details.context_omitted_files.empty();
   if (!finished) {
     details.cursor = HandOut(CursorKind::kMatches, at, &selection);
     if (!details.cursor.empty()) details.next_request = NextRequest(details.cursor, "", selection.paths);
-  } else if (!snapshot_->reusable) {
+  } else if (!snapshot_->reusable()) {
     context_.snapshots->Release(snapshot_->id());
   }
 
@@ -192,8 +199,8 @@ std::optional<ToolResponse> SignalPages::DetailsPage(const Selection& selection,
   if (!selection.missing.empty()) {
     notes.push_back("[" + std::to_string(selection.missing.size()) + " selected path(s) have no retained match]");
   }
-  std::string span = "[Matches " + Number(page.first_index()) + "-" + Number(page.last_index()) + " of " +
-                     Number(snapshot.total);
+  std::string span =
+      "[Matches " + Number(page.first_index()) + "-" + Number(page.last_index()) + " of " + Number(snapshot.total);
   if (!selection.all) {
     span += "; " + Number(page.matches()) + " of " + Number(selected) + " in " +
             std::to_string(selection.paths.size()) + " selected path(s)";
@@ -215,11 +222,16 @@ std::optional<ToolResponse> SignalPages::DetailsPage(const Selection& selection,
   return Respond(std::move(text), page.TakeFiles(), !all_shown, std::move(details));
 }
 
-std::vector<uint32_t> SignalPages::FileOrder() const {
-  std::vector<int64_t> counts;
-  counts.reserve(snapshot_->files.size());
-  for (const SignalSnapshot::File& file : snapshot_->files) counts.push_back(file.count);
-  return ByCountDescending(counts);
+const std::vector<uint32_t>& SignalPages::FileOrder() {
+  if (snapshot_->by_count.empty()) {
+    std::vector<RankedFile> ranked;
+    ranked.reserve(snapshot_->files.size());
+    for (size_t i = 0; i < snapshot_->files.size(); ++i) {
+      ranked.push_back({snapshot_->files[i].count, snapshot_->entries[i].path->text});
+    }
+    snapshot_->by_count = ByCountDescending(ranked);
+  }
+  return snapshot_->by_count;
 }
 
 ToolResponse SignalPages::SummaryPageAt(int64_t offset, const PageOptions& options) {
@@ -229,7 +241,7 @@ ToolResponse SignalPages::SummaryPageAt(int64_t offset, const PageOptions& optio
                           ? PageBudget(context_.limits->signal_max_response_bytes, *options.target_tokens)
                           : PageBudget(context_.limits->signal_max_response_bytes);
   SummaryPage page(budget, snapshot.total, files, snapshot.complete(), snapshot.retained_lines());
-  std::vector<uint32_t> order = FileOrder();
+  const std::vector<uint32_t>& order = FileOrder();
   std::vector<std::string> shown_paths;
   while (offset + page.files_shown() < files && page.files_shown() < kSummaryFiles) {
     uint32_t place = order[static_cast<size_t>(offset + page.files_shown())];
@@ -239,10 +251,7 @@ ToolResponse SignalPages::SummaryPageAt(int64_t offset, const PageOptions& optio
     if (!page.Add(row)) break;
     shown_paths.push_back(row.path);
   }
-  if (page.files_shown() == 0) {
-    return ToolResponse::Failure(MakeError(
-        ErrorCode::kResultTooLarge, {{"detail", "the path of a file is longer than the page"}}));
-  }
+  if (page.files_shown() == 0) return PathTooLong();
   int64_t next = offset + page.files_shown();
   SignalDetails details = BaseDetails("summary");
   details.returned_matches = page.samples_shown();
@@ -252,13 +261,13 @@ ToolResponse SignalPages::SummaryPageAt(int64_t offset, const PageOptions& optio
   details.summary_previews_omitted = page.files_shown() - page.samples_shown();
   details.line_content_truncated = page.rows_truncated();
   details.tier = options.tier;
-  details.result_token_budget = options.target_tokens;
   details.cursor = HandOut(CursorKind::kSummary, next < files ? next : 0, nullptr);
   if (!details.cursor.empty()) {
     // The files shown are the ones with most hits; their lines come next.
     constexpr size_t kMostPaths = 20;
     if (shown_paths.size() > kMostPaths) shown_paths.resize(kMostPaths);
-    details.next_request = NextRequest(details.cursor, "matches", next < files ? shown_paths : std::vector<std::string>());
+    details.next_request =
+        NextRequest(details.cursor, "matches", next < files ? shown_paths : std::vector<std::string>());
   }
 
   std::vector<std::string> notes;
@@ -286,11 +295,12 @@ ToolResponse SignalPages::FilesPageAt(int64_t offset) {
   auto files = static_cast<int64_t>(snapshot.files.size());
   SummaryPage page(PageBudget(context_.limits->signal_max_response_bytes), snapshot.total, files, snapshot.complete(),
                    snapshot.retained_lines());
-  std::vector<uint32_t> order = FileOrder();
+  const std::vector<uint32_t>& order = FileOrder();
   while (offset + page.files_shown() < files && page.files_shown() < snapshot.page_lines) {
     uint32_t place = order[static_cast<size_t>(offset + page.files_shown())];
     if (!page.Add({snapshot.entries[place].path->text, snapshot.files[place].count, std::nullopt})) break;
   }
+  if (page.files_shown() == 0) return PathTooLong();
   int64_t next = offset + page.files_shown();
   SignalDetails details = BaseDetails("files");
   details.summary_files_shown = page.files_shown();
@@ -311,8 +321,13 @@ ToolResponse SignalPages::FilesPageAt(int64_t offset) {
   return Respond(std::move(text), page.TakeFiles(), true, std::move(details));
 }
 
-Result<SignalPages::Selection> SignalPages::Select(const std::vector<std::string>& given_paths) const {
+Result<SignalPages::Selection> SignalPages::Select(const std::vector<std::string>& given_paths,
+                                                   const Cursor& cursor) const {
   Selection selection;
+  bool continues = cursor.kind == CursorKind::kMatches;
+  if (given_paths.empty() && continues && cursor.selection) {
+    return MakeError(ErrorCode::kCursorSelectionMismatch, {{"detail", "pass the same paths as before"}});
+  }
   if (given_paths.empty()) return selection;
   selection.all = false;
   for (const std::string& given : given_paths) {
@@ -323,10 +338,14 @@ Result<SignalPages::Selection> SignalPages::Select(const std::vector<std::string
   auto in_path_order = [](const std::string& a, const std::string& b) { return ComparePaths(a, b) < 0; };
   std::sort(selection.paths.begin(), selection.paths.end(), in_path_order);
   selection.paths.erase(std::unique(selection.paths.begin(), selection.paths.end()), selection.paths.end());
+  if (continues && cursor.selection != SelectionHash(selection.paths)) {
+    return MakeError(
+        ErrorCode::kCursorSelectionMismatch,
+        {{"detail", cursor.selection ? "pass the same paths as before" : "pass it without path and paths"}});
+  }
   for (const std::string& path : selection.paths) {
-    auto entry = std::partition_point(snapshot_->entries.begin(), snapshot_->entries.end(), [&](const FileEntry& file) {
-      return ComparePaths(file.path->text, path) < 0;
-    });
+    auto entry = std::partition_point(snapshot_->entries.begin(), snapshot_->entries.end(),
+                                      [&](const FileEntry& file) { return ComparePaths(file.path->text, path) < 0; });
     auto place = static_cast<size_t>(entry - snapshot_->entries.begin());
     bool found = entry != snapshot_->entries.end() && entry->path->text == path && snapshot_->files[place].retained > 0;
     if (!found) {
@@ -337,36 +356,40 @@ Result<SignalPages::Selection> SignalPages::Select(const std::vector<std::string
     for (uint32_t i = 0; i < file.retained; ++i) selection.lines.push_back(file.first_line + i);
   }
   if (selection.lines.empty()) {
-    return MakeError(ErrorCode::kCursorOutOfRange,
-                     {{"detail", "none of the selected paths has a retained match; choose paths that the summary lists"}});
+    return MakeError(
+        ErrorCode::kCursorOutOfRange,
+        {{"detail", "none of the selected paths has a retained match; choose paths that the summary lists"}});
   }
   return selection;
 }
 
-std::optional<ToolResponse> SignalPages::AutoWhole(const SignalRequest& request, PageOptions options) {
-  bool brings_context = snapshot_->total <= kAutoContextMost && !request.context;
-  int64_t context = !brings_context ? options.context : snapshot_->total == 1 ? kAutoContextOne : kAutoContextFew;
-  options.max_lines = snapshot_->retained_lines();
+std::optional<ToolResponse> SignalPages::WithAutoContext(PageOptions options) {
   // The context that comes by itself is reduced evenly until the page fits.
-  for (;; --context) {
+  for (int64_t context = snapshot_->total == 1 ? kAutoContextOne : kAutoContextFew; context >= 0; --context) {
     options.context = context;
-    if (brings_context) options.auto_context = context;
-    std::optional<ToolResponse> page = DetailsPage({}, 0, options, true);
-    if (page || !brings_context || context == 0) return page;
+    options.auto_context = context;
+    snapshot_->context = context;  // of the pages that follow, too
+    if (std::optional<ToolResponse> page = DetailsPage({}, 0, options, true)) return page;
   }
+  return std::nullopt;
 }
 
 ToolResponse SignalPages::FirstPage(const SignalRequest& request) {
   SignalSnapshot& snapshot = *snapshot_;
   snapshot.page_lines = request.limit.value_or(100);
   snapshot.context = request.context.value_or(0);
+  if (std::optional<ToolResponse> overflow = MakeValue()) return *std::move(overflow);
   if (snapshot.total == 0) return NothingFound();
   PageOptions options{snapshot.page_lines, snapshot.context, std::nullopt, std::nullopt, std::nullopt};
   if (request.mode == SignalMode::kSummary) return SummaryPageAt(0, options);
   if (request.mode == SignalMode::kFiles) return FilesPageAt(0);
   bool page_wanted = request.mode == SignalMode::kMatches || request.limit;
+  bool brings_context = snapshot.total <= kAutoContextMost && snapshot.complete() && !request.context &&
+                        request.mode == SignalMode::kAuto;
   if (page_wanted) {
-    std::optional<ToolResponse> page = DetailsPage({}, 0, options, false);
+    std::optional<ToolResponse> page;
+    if (brings_context) page = WithAutoContext(options);
+    if (!page) page = DetailsPage({}, 0, options, false);
     if (page) return *std::move(page);
     if (request.mode == SignalMode::kAuto) return SummaryPageAt(0, options);
     return ToolResponse::Failure(
@@ -375,15 +398,25 @@ ToolResponse SignalPages::FirstPage(const SignalRequest& request) {
   options.tier = TierFor(context_.percent_used);
   options.target_tokens = options.tier ? options.tier->target_tokens : kDefaultTargetTokens;
   if (snapshot.complete()) {
-    std::optional<ToolResponse> page = AutoWhole(request, options);
+    PageOptions whole = options;
+    whole.max_lines = snapshot.retained_lines();
+    std::optional<ToolResponse> page = brings_context ? WithAutoContext(whole) : DetailsPage({}, 0, whole, true);
     if (page) return *std::move(page);
   }
   return SummaryPageAt(0, options);
 }
 
 ToolResponse SignalPages::Continue(const SignalRequest& request, const Cursor& cursor) {
+  if (std::optional<ToolResponse> overflow = MakeValue()) return *std::move(overflow);
   PageOptions options{snapshot_->page_lines, snapshot_->context, std::nullopt, std::nullopt, std::nullopt};
   bool matches_only = cursor.kind == CursorKind::kMatches;
+  bool given = cursor.kind == CursorKind::kSummary ? snapshot_->gave_summary
+               : matches_only                      ? snapshot_->gave_matches
+                                                   : snapshot_->gave_files;
+  if (!given) {
+    return CursorError(ErrorCode::kCursorWrongKind,
+                       "this search gave none of its kind; pass one exactly as a result gave it");
+  }
   if (request.mode == SignalMode::kSummary || request.mode == SignalMode::kFiles) {
     bool summary = request.mode == SignalMode::kSummary;
     if (matches_only) {
@@ -400,26 +433,22 @@ ToolResponse SignalPages::Continue(const SignalRequest& request, const Cursor& c
   }
   // A cursor of a file list continues the list unless lines are asked for.
   if (cursor.kind == CursorKind::kFiles && !request.mode_given && request.paths.empty()) {
-    return CursorError(ErrorCode::kCursorWrongKind, "it continues a list of files; pass mode=\"files\" or paths with it");
+    return CursorError(ErrorCode::kCursorWrongKind,
+                       "it continues a list of files; pass mode=\"files\" or paths with it");
   }
-  Result<Selection> selection = Select(request.paths);
+  Result<Selection> selection = Select(request.paths, cursor);
   if (!selection.ok()) return ToolResponse::Failure(std::move(selection).error());
   const Selection& chosen = selection.value();
-  if (matches_only) {
-    std::optional<uint32_t> hash = chosen.all ? std::nullopt : std::optional<uint32_t>(SelectionHash(chosen.paths));
-    if (hash != cursor.selection) {
-      return CursorError(ErrorCode::kCursorSelectionMismatch, cursor.selection ? "pass the same paths as before"
-                                                                                : "pass it without path and paths");
-    }
-  }
   int64_t offset = matches_only ? cursor.offset : 0;
   int64_t selected = chosen.all ? snapshot_->retained_lines() : static_cast<int64_t>(chosen.lines.size());
   if (offset >= selected) {
-    return CursorError(ErrorCode::kCursorOutOfRange, "every retained match has been shown; begin anew with a new search");
+    return CursorError(ErrorCode::kCursorOutOfRange,
+                       "every retained match has been shown; begin anew with a new search");
   }
   std::optional<ToolResponse> page = DetailsPage(chosen, offset, options, false);
   if (page) return *std::move(page);
-  return ToolResponse::Failure(MakeError(ErrorCode::kResultTooLarge, {{"detail", "the next match does not fit a page"}}));
+  return ToolResponse::Failure(
+      MakeError(ErrorCode::kResultTooLarge, {{"detail", "the next match does not fit a page"}}));
 }
 
 }  // namespace sonde

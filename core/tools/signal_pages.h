@@ -47,26 +47,32 @@ class SignalPages {
   };
 
   ToolResponse NothingFound() const;
-  // Nothing when the first row does not fit; with `whole`, nothing unless the
-  // page holds all of the selection from `offset` on.
+  // Nothing when the first row does not fit; with `whole`, nothing unless all
+  // of the options' max_lines fit with all of their context.
   std::optional<ToolResponse> DetailsPage(const Selection& selection, int64_t offset, const PageOptions& options,
                                           bool whole);
-  std::optional<ToolResponse> AutoWhole(const SignalRequest& request, PageOptions options);
+  // The page of one to three hits with the context that comes by itself.
+  std::optional<ToolResponse> WithAutoContext(PageOptions options);
   ToolResponse SummaryPageAt(int64_t offset, const PageOptions& options);
   ToolResponse FilesPageAt(int64_t offset);
-  Result<Selection> Select(const std::vector<std::string>& paths) const;
+  // The lines of `paths`, all without any. Errors: CURSOR_SELECTION_MISMATCH
+  // when `cursor` continues another choice, CURSOR_OUT_OF_RANGE, PATH_INVALID.
+  Result<Selection> Select(const std::vector<std::string>& paths, const Cursor& cursor) const;
   MatchUnit UnitAt(size_t place) const;
-  std::vector<uint32_t> FileOrder() const;
+  const std::vector<uint32_t>& FileOrder();
 
   SignalDetails BaseDetails(std::string_view mode) const;
   ToolResponse Respond(std::string text, std::vector<RetainedFile> shown, bool truncated, SignalDetails details) const;
-  std::string Value() const;
+  // Fills value_ when the call asks for it; the failure when it is too large.
+  // Comes before anything is kept: a failed call leaves no snapshot.
+  std::optional<ToolResponse> MakeValue();
   // Keeps the snapshot and returns the cursor, "" for a nested call or when it
   // can't be kept.
   std::string HandOut(CursorKind kind, int64_t offset, const Selection* selection);
 
   const CallContext& context_;
   std::shared_ptr<SignalSnapshot> snapshot_;
+  std::string value_;  // JSON of every retained line, "" = not asked for
 };
 
 }  // namespace sonde

@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "core/contract/tool_arguments.h"
+#include "core/present/match_row.h"
 #include "core/tools/arguments.h"
 
 namespace sonde {
@@ -18,6 +19,9 @@ constexpr size_t kMaxPaths = 20;
 constexpr size_t kMaxTargets = 5;
 constexpr size_t kMinAnyOf = 2;
 constexpr size_t kMaxAnyOf = 64;
+// An error names so many unknown fields, each cut to so many UTF-16 units.
+constexpr size_t kMaxNamedUnknown = 20;
+constexpr size_t kMaxUnknownUnits = 60;
 
 std::optional<int64_t> AsInteger(const Json& value, int64_t least, int64_t most) {
   if (!value.is_number()) return std::nullopt;
@@ -54,8 +58,10 @@ class RequestParser {
   void ParseInteger(std::string_view name, const Json& value, int64_t least, int64_t most,
                     std::optional<int64_t>* out) {
     *out = AsInteger(value, least, most);
-    std::string range = most == INT64_MAX ? " or more" : " to " + std::to_string(most);
-    if (!*out) Refuse(name, "must be an integer from " + std::to_string(least) + range);
+    std::string from = std::to_string(least);
+    std::string range =
+        most == kMaxInteger ? "of " + from + " or more" : "from " + from + " to " + std::to_string(most);
+    if (!*out) Refuse(name, "must be an integer " + range);
   }
 
   void ParseStrings(std::string_view name, const Json& value, size_t least, size_t most, bool one_is_enough,
@@ -90,7 +96,7 @@ class RequestParser {
     bool fits = value.is_array() && !value.empty() && value.size() <= kMaxTargets;
     if (fits) {
       for (const Json& item : value) {
-        std::optional<int64_t> index = AsInteger(item, 1, INT64_MAX);
+        std::optional<int64_t> index = AsInteger(item, 1, kMaxInteger);
         fits = fits && index;
         request_.match_indices.push_back(index.value_or(0));
       }
@@ -110,7 +116,7 @@ class RequestParser {
 
   bool ParseTarget(const Json& item) {
     if (!item.is_object() || item.size() != 2 || !item.contains("path") || !item.contains("line")) return false;
-    std::optional<int64_t> line = AsInteger(item["line"], 1, INT64_MAX);
+    std::optional<int64_t> line = AsInteger(item["line"], 1, kMaxInteger);
     if (!item["path"].is_string() || item["path"].get<std::string>().empty() || !line) return false;
     request_.targets.push_back({item["path"].get<std::string>(), *line});
     return true;
@@ -155,10 +161,10 @@ class RequestParser {
     } else if (name == "mode") {
       ParseMode(value);
     } else if (name == "line") {
-      ParseInteger(name, value, 1, INT64_MAX, &line_);
+      ParseInteger(name, value, 1, kMaxInteger, &line_);
     } else if (name == "matchIndex") {
       std::optional<int64_t> index;
-      ParseInteger(name, value, 1, INT64_MAX, &index);
+      ParseInteger(name, value, 1, kMaxInteger, &index);
       request.match_indices.push_back(index.value_or(0));
     } else if (name == "matchIndices") {
       ParseIndices(value);
@@ -196,15 +202,14 @@ class RequestParser {
     bool both = Has("pattern") && Has("anyOf");
     if (both) Refuse("anyOf", "stands instead of pattern, not beside it");
     if (!Has("pattern") && !Has("anyOf")) Refuse("pattern", "is required for a new search (or anyOf, or a cursor)");
-    if (Has("anyOf") && Has("literal")) Refuse("literal", "is not allowed beside anyOf, whose terms are literal");
-    bool overview = request_.mode == SignalMode::kSummary || request_.mode == SignalMode::kFiles;
-    if (overview && Has("context")) Refuse("context", "is for pages of matching lines");
-    if (request_.mode == SignalMode::kSummary && Has("limit")) Refuse("limit", "is for pages of matching lines");
+    if (Has("anyOf") && Has("literal") && !request_.literal)
+      Refuse("literal", "can't be false: the terms of anyOf are literal");
   }
 
   void CheckContinue() {
     request_.kind = SignalRequest::Kind::kContinue;
     AllowOnly({"cursor", "mode", "path", "paths"}, "beside a cursor");
+    if (Has("mode") && request_.mode == SignalMode::kAuto) Refuse("mode", "can't be auto beside a cursor");
     if (Has("path") && Has("paths")) Refuse("paths", "is not allowed beside path");
     if (request_.path) request_.paths = {*request_.path};
     bool overview = request_.mode == SignalMode::kSummary || request_.mode == SignalMode::kFiles;
@@ -241,7 +246,13 @@ class RequestParser {
       if (at == problems_.end()) continue;
       text.append(text.empty() ? "" : "; ").append(name).append(" ").append(at->second);
     }
-    for (const std::string& name : unknown_) text.append(text.empty() ? "" : "; ").append(name).append(" is unknown");
+    for (size_t i = 0; i < std::min(unknown_.size(), kMaxNamedUnknown); ++i) {
+      text.append(text.empty() ? "" : "; ").append(ExcerptLine(unknown_[i], nullptr, kMaxUnknownUnits).text);
+      text.append(" is unknown");
+    }
+    if (unknown_.size() > kMaxNamedUnknown) {
+      text.append("; ").append(std::to_string(unknown_.size() - kMaxNamedUnknown)).append(" more are unknown");
+    }
     return text;
   }
 
