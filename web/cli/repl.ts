@@ -24,7 +24,7 @@ export async function runRepl(
   output: Output,
 ): Promise<void> {
   const lines = createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY });
-  let last = detailsOf(first);
+  let last = continuationOf(first, {});
   try {
     output.stderr.write("sonde> ");
     for await (const line of lines) {
@@ -35,7 +35,7 @@ export async function runRepl(
       else {
         const result = await ask(request);
         show(result);
-        if (!result.isError) last = { ...last, nextRequest: undefined, ...detailsOf(result) };
+        if (!result.isError) last = continuationOf(result, last);
       }
       output.stderr.write("sonde> ");
     }
@@ -45,6 +45,7 @@ export async function runRepl(
   }
 }
 
+/** An overview's cursor serves any choice of files; one of matching lines only its own. */
 type Continuation = { cursor?: unknown; nextRequest?: unknown };
 
 /** The arguments that a line asks for, or what to tell whoever typed it. */
@@ -75,8 +76,10 @@ function parsed(line: string): Record<string, unknown> | string {
   }
 }
 
-function detailsOf(result: ToolResult): Continuation {
-  return isObject(result.details) ? result.details : {};
+function continuationOf(result: ToolResult, before: Continuation): Continuation {
+  const { mode, cursor, nextRequest } = isObject(result.details) ? result.details : {};
+  const overview = mode === "summary" || mode === "files";
+  return { cursor: overview && cursor !== undefined ? cursor : (before.cursor ?? cursor), nextRequest };
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
