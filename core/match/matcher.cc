@@ -63,8 +63,8 @@ std::string_view Advice(RE2::ErrorCode code) {
 // Where RE2's parser stopped, as an offset into the user's pattern.
 size_t ErrorOffset(const Translation& translation, const RE2::Options& options) {
   re2::RegexpStatus status;
-  re2::Regexp* parsed = re2::Regexp::Parse(translation.pattern,
-                                           static_cast<re2::Regexp::ParseFlags>(options.ParseFlags()), &status);
+  re2::Regexp* parsed =
+      re2::Regexp::Parse(translation.pattern, static_cast<re2::Regexp::ParseFlags>(options.ParseFlags()), &status);
   if (parsed) {
     parsed->Decref();
     return 0;
@@ -75,7 +75,9 @@ size_t ErrorOffset(const Translation& translation, const RE2::Options& options) 
   return inside ? translation.origin[static_cast<size_t>(at - begin)] : 0;
 }
 
-bool SmartIgnoresCase(const Translation& translation) { return translation.has_letter && !translation.has_upper_letter; }
+bool SmartIgnoresCase(const Translation& translation) {
+  return translation.has_letter && !translation.has_upper_letter;
+}
 
 // ASCII letters that also fold to a code point above U+007F: K (Kelvin sign)
 // and s (long s).
@@ -107,8 +109,8 @@ struct Matcher::Impl {
   bool literal = false;
   bool line_by_line = false;  // the pattern may not be run over several lines at once
   size_t max_line_bytes = 0;
-  std::unique_ptr<RE2> ascii;    // null: use `unicode` for ASCII text too
-  std::unique_ptr<RE2> unicode;  // always there
+  std::unique_ptr<RE2> ascii;                 // null: use `unicode` for ASCII text too
+  std::unique_ptr<RE2> unicode;               // always there
   std::optional<LiteralFinder> finder;        // finds the whole pattern in any text
   std::optional<LiteralFinder> ascii_finder;  // the same, right in ASCII text only
   Prefilter ascii_prefilter;
@@ -179,8 +181,9 @@ Result<std::shared_ptr<const Matcher>> Matcher::Compile(const PatternSpec& spec)
     pattern = spec.literal ? EscapePattern(spec.pattern) : spec.pattern;
   }
   if (static_cast<int64_t>(pattern.size()) > spec.max_pattern_bytes) {
-    return PatternError(pattern, 0, "the pattern is longer than " + std::to_string(spec.max_pattern_bytes) +
-                                        " bytes: search for a part of it");
+    return PatternError(
+        pattern, 0,
+        "the pattern is longer than " + std::to_string(spec.max_pattern_bytes) + " bytes: search for a part of it");
   }
   Result<Translation> unicode = TranslatePattern(pattern, TextClass::kUnicode);
   if (!unicode.ok()) return std::move(unicode).error();
@@ -189,8 +192,8 @@ Result<std::shared_ptr<const Matcher>> Matcher::Compile(const PatternSpec& spec)
   auto impl = std::make_unique<Impl>();
   impl->whole_word = spec.whole_word;
   impl->max_line_bytes = static_cast<size_t>(spec.max_match_line_bytes);
-  impl->ignore_case = spec.case_mode == CaseMode::kInsensitive ||
-                      (spec.case_mode == CaseMode::kSmart && SmartIgnoresCase(translation));
+  impl->ignore_case =
+      spec.case_mode == CaseMode::kInsensitive || (spec.case_mode == CaseMode::kSmart && SmartIgnoresCase(translation));
   impl->line_by_line = translation.has_any_byte;
 
   RE2::Options options = ProgramOptions(TextClass::kUnicode, impl->ignore_case);

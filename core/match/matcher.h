@@ -32,11 +32,11 @@ enum class Strategy {
 };
 
 struct PatternSpec {
-  std::string pattern;              // RE2 syntax as search.md §3 widens it, or plain text with `literal`
+  std::string pattern;  // RE2 syntax as search.md §3 widens it, or plain text with `literal`
   bool literal = false;
   std::vector<std::string> any_of;  // plain texts, any of which matches; instead of `pattern`
   CaseMode case_mode = CaseMode::kSensitive;
-  bool whole_word = false;          // Unicode word characters may not touch the hit
+  bool whole_word = false;  // Unicode word characters may not touch the hit
   int64_t max_pattern_bytes = 65536;
   int64_t max_match_line_bytes = 4194304;
   Strategy strategy = Strategy::kFast;

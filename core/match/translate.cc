@@ -137,7 +137,8 @@ class Translator {
       end = in_.find_first_of(":)", at_);
       end = end == std::string_view::npos ? in_.size() : end + 1;
       if (in_[end - 1] == ')') open_groups_.pop_back();  // flags for what follows, such as (?i)
-      result_.has_inline_flags = result_.has_inline_flags || in_.substr(at_, end - at_).find('i') != std::string_view::npos;
+      result_.has_inline_flags =
+          result_.has_inline_flags || in_.substr(at_, end - at_).find('i') != std::string_view::npos;
     }
     for (; at_ < end; ++at_) {
       token_ = at_;
@@ -177,7 +178,8 @@ class Translator {
       size_t letter = at_++;
       if (ReadHex(c == 'x' ? 2 : 4, code_point)) return true;
       at_ = letter;
-      Fail(token_, c == 'x' ? "invalid escape: write \\xHH or \\x{H...}" : "invalid escape: write \\uHHHH or \\u{H...}");
+      Fail(token_,
+           c == 'x' ? "invalid escape: write \\xHH or \\x{H...}" : "invalid escape: write \\uHHHH or \\u{H...}");
       return false;
     }
     if (c == '0') {

@@ -21,8 +21,8 @@ std::string FormatSourceRow(const SourceRow& row);
 // evenly on both sides. The target is always among them.
 struct RowWindow {
   size_t first = 0;
-  size_t last = 0;  // inclusive
-  size_t bytes = 0; // as formatted, with line feeds
+  size_t last = 0;   // inclusive
+  size_t bytes = 0;  // as formatted, with line feeds
 };
 RowWindow FitAround(const std::vector<SourceRow>& rows, size_t target, size_t room);
 

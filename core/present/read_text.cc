@@ -22,7 +22,10 @@ ReadPage ReadText(std::string_view text, int64_t total_lines, int64_t offset, in
     at = end + 1;
   }
   page.truncated = page.last_line < total_lines;
-  page.text.append("[Lines ").append(std::to_string(page.first_line)).append("-").append(std::to_string(page.last_line));
+  page.text.append("[Lines ")
+      .append(std::to_string(page.first_line))
+      .append("-")
+      .append(std::to_string(page.last_line));
   page.text.append(" of ").append(std::to_string(total_lines));
   if (page.truncated) page.text.append("; continue with offset=").append(std::to_string(page.last_line + 1));
   page.text.append("]");

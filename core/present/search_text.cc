@@ -86,10 +86,9 @@ std::string GlobText(const RetainedPaths& retained, bool footer) {
         counts.append(Count(retained.total_groups)).append(" top-level entries, not in time order");
         if (retained.sampled_groups < retained.total_groups) counts.append(", narrow path for one subtree");
       }
-      AppendParagraph(&text, outcome.locator.empty()
-                                 ? counts + "; the rest was not kept: narrow pattern or path.)"
-                                 : counts + "; all of them are in " + outcome.locator +
-                                       ": open it with read, or grep that path.)");
+      AppendParagraph(&text, outcome.locator.empty() ? counts + "; the rest was not kept: narrow pattern or path.)"
+                                                     : counts + "; all of them are in " + outcome.locator +
+                                                           ": open it with read, or grep that path.)");
     }
   }
   if (!outcome.partial_note.empty()) AppendParagraph(&text, outcome.partial_note);

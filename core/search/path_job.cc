@@ -74,7 +74,8 @@ EvenSample SampleEvenly(const std::vector<const FileEntry*>& files, std::string_
   sample.groups = static_cast<int64_t>(groups.size());
   for (size_t i = 0; i < groups.size(); ++i) {
     if (taken[i] > 0) ++sample.groups_shown;
-    sample.files.insert(sample.files.end(), groups[i].begin(), groups[i].begin() + static_cast<std::ptrdiff_t>(taken[i]));
+    sample.files.insert(sample.files.end(), groups[i].begin(),
+                        groups[i].begin() + static_cast<std::ptrdiff_t>(taken[i]));
   }
   return sample;
 }

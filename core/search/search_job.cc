@@ -25,9 +25,7 @@ size_t NextLineBegin(std::string_view text, size_t offset) {
 
 }  // namespace
 
-SearchText TextOf(const Blob& blob) {
-  return {blob.text(), blob.ascii(), blob.has_crlf(), blob.longest_line_bytes()};
-}
+SearchText TextOf(const Blob& blob) { return {blob.text(), blob.ascii(), blob.has_crlf(), blob.longest_line_bytes()}; }
 
 int64_t LineNumberer::NumberAt(size_t begin) {
   number_ += std::count(text_.begin() + static_cast<std::ptrdiff_t>(counted_to_),

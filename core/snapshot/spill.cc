@@ -31,9 +31,7 @@ int64_t Spill::own_bytes() const {
                               paths_.capacity() * sizeof(PathRef));
 }
 
-std::string SpillLocator(std::string_view id) {
-  return std::string(kFolder).append(id).append(kSuffix);
-}
+std::string SpillLocator(std::string_view id) { return std::string(kFolder).append(id).append(kSuffix); }
 
 std::string_view SpillIdOf(std::string_view path) {
   if (path.substr(0, kFolder.size()) != kFolder) return {};

@@ -16,9 +16,9 @@ std::string_view StructureStatusName(StructureStatus status);
 
 struct Symbol {
   std::string name;
-  std::string kind;                 // function, class, …
-  std::vector<std::string> scope;   // outermost first
-  int64_t start_line = 0;           // 1-based, inclusive
+  std::string kind;                // function, class, …
+  std::vector<std::string> scope;  // outermost first
+  int64_t start_line = 0;          // 1-based, inclusive
   int64_t end_line = 0;
 };
 

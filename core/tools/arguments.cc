@@ -89,9 +89,10 @@ Result<PathFilter> CompileGlob(std::string_view glob, std::string_view base, int
   const GlobError& error = *std::get_if<GlobError>(&compiled);
   size_t character = 1;
   for (size_t at = 0; at < error.offset && at < glob.size(); ++character) DecodeUtf8(glob, &at);
-  return Error{ErrorCode::kSearchInvalidPattern, "glob parse error at character " + std::to_string(character) +
-                                                     " of \"" + std::string(glob.substr(0, FloorCodePoint(glob, std::min<size_t>(glob.size(), 200)))) +
-                                                     "\": " + error.message};
+  return Error{ErrorCode::kSearchInvalidPattern,
+               "glob parse error at character " + std::to_string(character) + " of \"" +
+                   std::string(glob.substr(0, FloorCodePoint(glob, std::min<size_t>(glob.size(), 200)))) +
+                   "\": " + error.message};
 }
 
 }  // namespace sonde

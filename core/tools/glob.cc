@@ -82,7 +82,8 @@ class GlobJob : public Job {
   RetainedPaths Retain(const std::vector<const FileEntry*>& found) const {
     RetainedPaths retained;
     auto cap = static_cast<size_t>(context_.limits->glob_max_results);
-    std::vector<const FileEntry*> shown(found.begin(), found.begin() + static_cast<std::ptrdiff_t>(std::min(cap, found.size())));
+    std::vector<const FileEntry*> shown(found.begin(),
+                                        found.begin() + static_cast<std::ptrdiff_t>(std::min(cap, found.size())));
     if (context_.glob_sampling && found.size() > cap) {
       EvenSample sample = SampleEvenly(found, root_, cap);
       shown = std::move(sample.files);

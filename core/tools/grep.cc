@@ -26,9 +26,7 @@ constexpr int64_t kHintMaxBytes = 4 << 20;
 // Writes the canonical value while lines come in.
 class ValueWriter {
  public:
-  explicit ValueWriter(const Matcher& matcher) : matcher_(matcher) {
-    json_.BeginObject().Key("matches").BeginArray();
-  }
+  explicit ValueWriter(const Matcher& matcher) : matcher_(matcher) { json_.BeginObject().Key("matches").BeginArray(); }
 
   void Add(const FileEntry& file, const LineSpan& line) {
     std::string_view text = file.blob->text();

@@ -66,8 +66,8 @@ class SignalJob : public Job, private LineSink {
 
   void OnFileEnd(const FileEntry& file, int64_t matching_lines) override {
     size_t first = file_ == &file ? first_line_ : snapshot_->lines.size();
-    snapshot_->files.push_back({matching_lines, static_cast<uint32_t>(first),
-                                static_cast<uint32_t>(snapshot_->lines.size() - first)});
+    snapshot_->files.push_back(
+        {matching_lines, static_cast<uint32_t>(first), static_cast<uint32_t>(snapshot_->lines.size() - first)});
     snapshot_->entries.push_back(file);
   }
 
@@ -91,7 +91,7 @@ std::unique_ptr<Job> StartSearch(const CallContext& context, SignalRequest reque
   pattern.whole_word = request.whole_word;
   pattern.max_pattern_bytes = context.limits->max_pattern_bytes;
   pattern.max_match_line_bytes = context.limits->max_match_line_bytes;
-  pattern.case_mode = !request.ignore_case  ? CaseMode::kSmart
+  pattern.case_mode = !request.ignore_case   ? CaseMode::kSmart
                       : *request.ignore_case ? CaseMode::kInsensitive
                                              : CaseMode::kSensitive;
   Query query;
@@ -135,8 +135,7 @@ std::unique_ptr<Job> MakeSignalJob(const nlohmann::json& arguments, const CallCo
 
   Result<Cursor> cursor = ParseCursor(request.cursor);
   if (!cursor.ok()) return FailedJob(std::move(cursor).error());
-  std::shared_ptr<Snapshot> found =
-      context.snapshots->Find(cursor.value().snapshot_id, context.owner, context.now_ms);
+  std::shared_ptr<Snapshot> found = context.snapshots->Find(cursor.value().snapshot_id, context.owner, context.now_ms);
   if (!found || found->is_spill()) return FailedJob(MakeError(ErrorCode::kCursorExpired, {}));
   auto snapshot = std::static_pointer_cast<SignalSnapshot>(found);
   if (request.kind == SignalRequest::Kind::kInspectMatches) return DoneJob(Inspect(context, request, snapshot.get()));

@@ -21,7 +21,8 @@ bool EqualsIgnoringAsciiCase(std::string_view a, std::string_view b) {
 std::string NearMiss(const FileTree& tree, std::string_view path) {
   for (auto at = tree.begin(); const FileEntry* entry = tree.At(at); at = tree.Next(at)) {
     std::string_view candidate = entry->path->text;
-    bool ends_there = candidate.size() == path.size() || (candidate.size() > path.size() && candidate[path.size()] == '/');
+    bool ends_there =
+        candidate.size() == path.size() || (candidate.size() > path.size() && candidate[path.size()] == '/');
     if (ends_there && EqualsIgnoringAsciiCase(candidate.substr(0, path.size()), path)) {
       return std::string(candidate.substr(0, path.size()));
     }

@@ -18,12 +18,12 @@
 namespace sonde {
 
 struct ScopeOptions {
-  std::string root;  // folder or file to walk, "" = everything
-  bool hidden = false;      // look at hidden files
-  bool ignored = false;     // look at ignored files
-  bool skip_binary = true;  // leave binary and too large files out
-  bool skip_vcs = false;    // leave .svn, .hg, .bzr, .jj and .sl out, as .git always is
-  bool filter_named_file = false;  // globs apply to a root that is a file, too
+  std::string root;                 // folder or file to walk, "" = everything
+  bool hidden = false;              // look at hidden files
+  bool ignored = false;             // look at ignored files
+  bool skip_binary = true;          // leave binary and too large files out
+  bool skip_vcs = false;            // leave .svn, .hg, .bzr, .jj and .sl out, as .git always is
+  bool filter_named_file = false;   // globs apply to a root that is a file, too
   std::vector<PathFilter> include;  // one of them must match, unless empty
   std::vector<PathFilter> exclude;  // none of them may match
 };

@@ -65,8 +65,8 @@ Result<int64_t> Workspace::Write(std::string_view given_path, std::string_view b
   }
   int64_t freed = existing ? static_cast<int64_t>(existing->blob->original().size()) : 0;
   if (front().total_bytes - freed + static_cast<int64_t>(bytes.size()) > limits_.max_total_bytes) {
-    std::string detail = path + " would take it over " + std::to_string(limits_.max_total_bytes) +
-                         " bytes (maxTotalBytes)";
+    std::string detail =
+        path + " would take it over " + std::to_string(limits_.max_total_bytes) + " bytes (maxTotalBytes)";
     return MakeError(ErrorCode::kVfsFull, {{"detail", detail}});
   }
   Ref<Blob> blob = Blob::Create(bytes, mtime_ms, limits_.max_file_bytes);

@@ -63,7 +63,6 @@ class Workspace {
   // The direct children of `folder`, or all files below it, in path order.
   std::vector<ListEntry> List(std::string_view folder, bool recursive) const;
 
-
  private:
   View& MutableFront() { return load_ ? *load_ : current_; }
   // Accounts for `blob` entering (sign 1) or leaving (-1) the front.
