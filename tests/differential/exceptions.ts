@@ -19,8 +19,12 @@ export type Difference = {
 
 export type Exception = { name: string; reason: string; excuses: (difference: Difference) => boolean };
 
-const endsInCrlf = ({ content, lineNumber }: Difference) =>
-  content.toString("latin1").split("\n")[lineNumber - 1]?.endsWith("\r") ?? false;
+function endsInCrlf({ content, lineNumber }: Difference) {
+  let begin = 0;
+  for (let number = 1; number < lineNumber; ++number) begin = content.indexOf(0x0a, begin) + 1;
+  const feed = content.indexOf(0x0a, begin);
+  return feed > begin && content[feed - 1] === 0x0d;
+}
 
 /** Whether both say the same once each is rid of what only it may say; undefined where there is nothing to take away. */
 function sameWithoutEmpty({ ours, theirs, content }: Difference) {
@@ -36,6 +40,11 @@ function sameWithoutEmpty({ ours, theirs, content }: Difference) {
 }
 
 export const exceptions: Exception[] = [
+  {
+    name: "a file with a NUL byte is binary as a whole",
+    reason: "ripgrep shows what it found before it met the NUL byte, which depends on its buffer",
+    excuses: ({ content, ours }) => ours === undefined && content.includes(0) && content[0] !== 0xff,
+  },
   {
     name: "\\b is ASCII",
     reason: "RE2 knows ASCII word boundaries only; \\w, \\d and \\s are Unicode",
@@ -53,11 +62,6 @@ export const exceptions: Exception[] = [
       const inside = (match: Match | undefined) => (match?.ranges ?? []).filter(([, b]) => b < end).join(" ");
       return inside(ours) === inside(theirs);
     },
-  },
-  {
-    name: "a file with a NUL byte is binary as a whole",
-    reason: "ripgrep shows what it found before it met the NUL byte, which depends on its buffer",
-    excuses: ({ content, ours }) => ours === undefined && content.includes(0) && content[0] !== 0xff,
   },
   {
     name: "a line that is not UTF-8 is named, not shown",
@@ -80,6 +84,11 @@ export const exceptions: Exception[] = [
       const { same, atEnd } = sameWithoutEmpty(difference);
       return same === true && atEnd === true;
     },
+  },
+  {
+    name: "$^ is an empty line as ^$ is",
+    reason: "ripgrep 13 finds none for $^, though both anchors hold there",
+    excuses: ({ pattern, ours, theirs }) => pattern.includes("$^") && ours?.line === "" && theirs === undefined,
   },
   {
     name: "a glob never un-ignores",

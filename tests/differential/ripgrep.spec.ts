@@ -10,6 +10,14 @@ import { filesOf, makeTrees, removeTrees, type Tree } from "./trees.ts";
 
 const trees = makeTrees();
 const used = new Set<string>();
+const contents = new Map<string, Buffer>();
+
+function contentOf(path: string): Buffer {
+  const known = contents.get(path) ?? readFileSync(path);
+  contents.set(path, known);
+  return known;
+}
+
 afterAll(() => removeTrees(trees));
 
 /** What differs and is no exception. */
@@ -24,7 +32,7 @@ function differences(tree: Tree, question: Question, ours: Answer, theirs: Answe
     const their = right.get(place);
     if (our?.line === their?.line && String(our?.ranges) === String(their?.ranges)) continue;
     const { path, lineNumber } = our ?? their ?? { path: "", lineNumber: 0 };
-    const content = readFileSync(join(tree.folder, path));
+    const content = contentOf(join(tree.folder, path));
     const ignored = searched !== undefined && !searched.has(path);
     const { pattern, path: named } = question;
     const facts = { pattern, path, lineNumber, content, ignored, named: named !== undefined };
