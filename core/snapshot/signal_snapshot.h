@@ -36,7 +36,8 @@ class SignalSnapshot : public Snapshot {
   int64_t retained_lines() const override { return static_cast<int64_t>(lines.size()); }
   int64_t own_bytes() const override {
     return static_cast<int64_t>(sizeof *this + lines.capacity() * sizeof(Line) + files.capacity() * sizeof(File) +
-                                entries.capacity() * sizeof(FileEntry) + by_count.capacity() * sizeof(uint32_t));
+                                entries.capacity() * sizeof(FileEntry) +
+                                (by_count.capacity() + reading_order.capacity()) * sizeof(uint32_t));
   }
 
   bool complete() const { return static_cast<int64_t>(lines.size()) == total; }
@@ -44,10 +45,12 @@ class SignalSnapshot : public Snapshot {
     return entries[line.file].blob->text().substr(line.begin, line.end - line.begin);
   }
 
-  std::vector<Line> lines;         // path order, then line order
-  std::vector<File> files;         // path order
-  std::vector<FileEntry> entries;  // of the same place in files
-  std::vector<uint32_t> by_count;  // places in files, count descending; made by the first overview
+  std::vector<Line> lines;              // path order, then line order
+  std::vector<File> files;              // path order
+  std::vector<FileEntry> entries;       // of the same place in files
+  std::vector<uint32_t> by_count;       // places in files, count descending; made by the first overview
+  std::vector<uint32_t> reading_order;  // places of the files with retained lines; made by the first suggestion
+  std::vector<std::string> names;       // what was searched for, as NameOf tells it
   std::shared_ptr<const Matcher> matcher;
   int64_t total = 0;
   Scope scope;

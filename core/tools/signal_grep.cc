@@ -5,6 +5,7 @@
 #include <optional>
 #include <utility>
 
+#include "core/rank/reading_order.h"
 #include "core/snapshot/cursor.h"
 #include "core/snapshot/signal_snapshot.h"
 #include "core/tools/arguments.h"
@@ -26,6 +27,8 @@ class SignalJob : public Job, private LineSink {
         snapshot_(std::make_shared<SignalSnapshot>(context.id, context.owner)),
         search_(std::move(view), std::move(query), context.ignore_files, this) {
     snapshot_->matcher = search_.query().matcher;
+    for (const std::string& term : request_.any_of) snapshot_->names.push_back(NameOf(term, false));
+    if (request_.any_of.empty()) snapshot_->names.push_back(NameOf(request_.pattern, !request_.literal));
   }
 
   bool Step(int64_t budget) override {

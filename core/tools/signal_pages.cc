@@ -11,12 +11,17 @@
 #include "core/present/search_text.h"
 #include "core/present/summary_page.h"
 #include "core/rank/file_order.h"
+#include "core/rank/reading_order.h"
 #include "core/tools/signal_context.h"
 
 namespace sonde {
 namespace {
 
 constexpr int64_t kSummaryFiles = 30;
+// A suggested next request names so many files at most, and no more once they
+// have so many lines together.
+constexpr size_t kSuggestedFiles = 20;
+constexpr int64_t kSuggestedLines = 20;
 // Lines of context that one hit, and two or three, bring by themselves.
 constexpr int64_t kAutoContextOne = 10;
 constexpr int64_t kAutoContextFew = 4;
@@ -180,6 +185,9 @@ std::optional<ToolResponse> SignalPages::DetailsPage(const Selection& selection,
     if (!details.cursor.empty()) details.next_request = NextRequest(details.cursor, "", selection.paths);
   } else if (!snapshot_->reusable()) {
     context_.snapshots->Release(snapshot_->id());
+  } else if (!selection.all && snapshot_->gave_summary && !context_.nested) {
+    std::vector<std::string> paths = NextToRead(selection.paths);
+    if (!paths.empty()) details.next_request = NextRequest(SummaryCursor(), "matches", paths);
   }
 
   std::vector<std::string> notes;
@@ -234,6 +242,34 @@ const std::vector<uint32_t>& SignalPages::FileOrder() {
   return snapshot_->by_count;
 }
 
+std::vector<std::string> SignalPages::NextToRead(const std::vector<std::string>& read) {
+  SignalSnapshot& snapshot = *snapshot_;
+  std::vector<uint32_t>& order = snapshot.reading_order;
+  if (order.empty()) {
+    std::vector<uint32_t> places;
+    std::vector<std::string_view> paths;
+    for (uint32_t place : FileOrder()) {
+      if (snapshot.files[place].retained == 0) continue;
+      places.push_back(place);
+      paths.push_back(snapshot.entries[place].path->text);
+    }
+    for (uint32_t at : ReadingOrder(paths, snapshot.names)) order.push_back(places[at]);
+  }
+  auto path_of = [&](uint32_t place) -> const std::string& { return snapshot.entries[place].path->text; };
+  size_t at = read.empty() ? 0 : order.size();
+  while (at > 0 && std::find(read.begin(), read.end(), path_of(order[at - 1])) == read.end()) --at;
+  std::vector<std::string> next;
+  for (int64_t lines = 0; at < order.size() && next.size() < kSuggestedFiles && lines < kSuggestedLines; ++at) {
+    lines += snapshot.files[order[at]].retained;
+    next.push_back(path_of(order[at]));
+  }
+  return next;
+}
+
+std::string SignalPages::SummaryCursor() const {
+  return FormatCursor({snapshot_->id(), CursorKind::kSummary, 0, std::nullopt});
+}
+
 ToolResponse SignalPages::SummaryPageAt(int64_t offset, const PageOptions& options) {
   const SignalSnapshot& snapshot = *snapshot_;
   auto files = static_cast<int64_t>(snapshot.files.size());
@@ -263,11 +299,11 @@ ToolResponse SignalPages::SummaryPageAt(int64_t offset, const PageOptions& optio
   details.tier = options.tier;
   details.cursor = HandOut(CursorKind::kSummary, next < files ? next : 0, nullptr);
   if (!details.cursor.empty()) {
-    // The files shown are the ones with most hits; their lines come next.
-    constexpr size_t kMostPaths = 20;
-    if (shown_paths.size() > kMostPaths) shown_paths.resize(kMostPaths);
-    details.next_request =
-        NextRequest(details.cursor, "matches", next < files ? shown_paths : std::vector<std::string>());
+    // First the lines that are most worth reading; of a further page its own.
+    if (offset == 0) shown_paths = NextToRead({});
+    if (shown_paths.size() > kSuggestedFiles) shown_paths.resize(kSuggestedFiles);
+    bool all = offset == 0 && shown_paths.size() == snapshot_->reading_order.size();
+    details.next_request = NextRequest(details.cursor, "matches", all ? std::vector<std::string>() : shown_paths);
   }
 
   std::vector<std::string> notes;

@@ -60,6 +60,10 @@ class SignalPages {
   Result<Selection> Select(const std::vector<std::string>& paths, const Cursor& cursor) const;
   MatchUnit UnitAt(size_t place) const;
   const std::vector<uint32_t>& FileOrder();
+  // Paths whose lines come next in reading order behind the last of `read`,
+  // empty at its end.
+  std::vector<std::string> NextToRead(const std::vector<std::string>& read);
+  std::string SummaryCursor() const;
 
   SignalDetails BaseDetails(std::string_view mode) const;
   ToolResponse Respond(std::string text, std::vector<RetainedFile> shown, bool truncated, SignalDetails details) const;

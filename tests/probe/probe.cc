@@ -11,6 +11,8 @@
 //   {"call": {"tool", "args", "value"?, "nested"?, "owner"?}, "now"?, "budget"?}
 //   {"call": {…}, "cursorFrom": n}: with the cursor of the nth last outcome's
 //     details; without one the call is not made and its outcome is null
+//   {"follow": true}: the call that the last outcome's details name as nextRequest;
+//     without one its outcome is null
 //   {"begin": {…as call}} … {"end": true}: what stands between is done while the call runs
 //   {"advance": work units}   {"cancel": true}: of the call that was begun
 //   {"command": {"op", …}}: any request of Engine::Command
@@ -143,6 +145,13 @@ class Session {
       outcomes_.push_back(Command(step["command"]));
     } else if (step.contains("end")) {
       Finish(running_, 4096.0 * 1024);
+    } else if (step.contains("follow")) {
+      Json outcome = Json::parse(outcomes_.back());
+      if (outcome.is_object() && outcome.contains("details") && outcome["details"].contains("nextRequest")) {
+        Finish(Start(step, {{"tool", "signal_grep"}, {"args", outcome["details"]["nextRequest"]}}), 4096.0 * 1024);
+      } else {
+        outcomes_.emplace_back("null");
+      }
     } else if (step.contains("call")) {
       Json request = step["call"];
       if (step.contains("cursorFrom") && !TakeCursor(step["cursorFrom"].get<size_t>(), &request["args"])) {

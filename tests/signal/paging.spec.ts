@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { applyEdit, type Edit, edit, filePath, needle, stepsOf, tree } from "./arbitraries.ts";
 import { expectPages, expectWithinBounds } from "./checks.ts";
 import { type OracleLine, ranked, search } from "./oracle.ts";
-import { parseSummaryPage } from "./page.ts";
+import { parseDetailPage, parseSummaryPage } from "./page.ts";
 import { call, type Outcome, Probe, proceed, type Step, textOf, usage, usagesOf } from "./session.ts";
 
 const runs = {
@@ -200,6 +200,35 @@ describe("overviews", () => {
           },
         ),
         { ...runs, numRuns: Math.ceil(runs.numRuns / 3) },
+      );
+    },
+    timeout,
+  );
+});
+
+describe("following nextRequest alone", () => {
+  it(
+    "shows every match once, file by file, and ends",
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(
+          tree,
+          fc.constantFrom("auto", "summary"),
+          fc.option(fc.integer({ min: 1, max: 9 })),
+          async (files, mode, limit) => {
+            const found = search(new Map(Object.entries(files)), needle);
+            if (found.length === 0) return;
+            const first = call({ pattern: needle, mode, context: 0, ...(limit !== null && { limit }) });
+            const follow = Array.from({ length: found.length + 2 }, (): Step => ({ follow: true }));
+            const outcomes = await probe.run([...stepsOf(files), first, ...follow]);
+            expect(outcomes.at(-1)).toBeNull();
+            const shown = pagesOf(outcomes)
+              .filter(({ details }) => details?.mode === "matches")
+              .flatMap((page) => parseDetailPage(textOf(page)).rows.map(({ index }) => index));
+            expect(shown.toSorted((a, b) => a - b)).toEqual(indices(found));
+          },
+        ),
+        runs,
       );
     },
     timeout,

@@ -7,6 +7,8 @@ import { probePath, runNative } from "../fixtures/cases.mjs";
 export type Step = SharedStep & {
   /** With `call`: take the cursor of the nth last outcome. */
   cursorFrom?: number;
+  /** Calls what the last outcome names as its next request. */
+  follow?: true;
   command?: Record<string, unknown>;
   advance?: number;
   cancel?: true;
