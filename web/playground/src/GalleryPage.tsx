@@ -66,7 +66,7 @@ function StoryView({ story }: { story: Story }) {
       <section className="panel panel-card" aria-label={words("card")}>
         <label className="field width">
           <span>
-            {words("width")} {width > 0 && `${width} px`}
+            {words("width")}: {width > 0 ? `${width} px` : words("full")}
           </span>
           <input
             type="range"

@@ -65,7 +65,9 @@ export function Shell({ page, children }: { page: "search" | "gallery"; children
           </select>
         </div>
       </header>
-      <CardProvider locale={language}>{children}</CardProvider>
+      <CardProvider locale={language} headingLevel={page === "search" ? 3 : 2}>
+        {children}
+      </CardProvider>
     </LanguageContext>
   );
 }
