@@ -10,14 +10,14 @@ namespace {
 constexpr std::string_view kEllipsis = "…";
 
 // The window of at most `max_bytes` bytes that shows `hit`: centred on it, or
-// from its begin when it is longer than the window.
+// from its begin when it is longer than the window. Requires that the hit, and
+// so the line, ends behind `max_bytes`.
 ByteRange CentredWindow(std::string_view line, ByteRange hit, size_t max_bytes) {
   size_t hit_bytes = hit.end - hit.begin;
   size_t begin = hit.begin;
   if (hit_bytes < max_bytes) {
-    size_t before = (max_bytes - hit_bytes) / 2;
-    begin = hit.begin > before ? hit.begin - before : 0;
-    begin = std::min(begin, line.size() - std::min(line.size(), max_bytes));
+    begin -= (max_bytes - hit_bytes) / 2;
+    begin = std::min(begin, line.size() - max_bytes);
   }
   size_t end = std::min(line.size(), begin + max_bytes);
   begin = CeilCodePoint(line, begin);
@@ -56,8 +56,8 @@ Preview MakePreview(std::string_view line, const std::vector<ByteRange>& hits, s
   std::vector<ByteRange> visible;
   for (ByteRange hit : hits) {
     ByteRange clipped{std::max(hit.begin, window.begin), std::min(hit.end, window.end)};
-    // A hit that lies wholly outside is dropped; an empty one at the edge stays.
-    if (hit.begin > window.end || hit.end < window.begin) continue;
+    // A hit that lies wholly behind is dropped; an empty one at the edge stays.
+    if (hit.begin > window.end) continue;
     if (clipped.begin == clipped.end && hit.begin != hit.end) continue;
     visible.push_back({clipped.begin - window.begin, clipped.end - window.begin});
   }
