@@ -56,10 +56,12 @@ std::vector<uint32_t> ReadingOrder(const std::vector<std::string_view>& paths, c
   std::vector<int64_t> keys;
   keys.reserve(paths.size());
   for (std::string_view path : paths) {
+    if (keys.size() == kNamed) break;
     std::string_view base = BaseName(path);
     int64_t likeness = Likeness(NameOf(base.substr(0, base.find('.', 1)), false), names);
     keys.push_back(-2 * likeness + (IsTest(path) ? 1 : 0));
   }
+  keys.resize(paths.size(), 2);  // behind every other key
   return SortedOrder(keys);
 }
 

@@ -16,7 +16,9 @@ std::string NameOf(std::string_view text, bool is_pattern);
 
 // Places in `paths`: files named like one of `names` first, then those that
 // share a part with one, then the others; tests behind sources within each.
-// Otherwise the order of `paths` stays.
+// Otherwise the order of `paths` stays, as it does behind the first kNamed of
+// them: names are compared for the files with most hits alone.
+inline constexpr size_t kNamed = 512;
 std::vector<uint32_t> ReadingOrder(const std::vector<std::string_view>& paths, const std::vector<std::string>& names);
 
 }  // namespace sonde

@@ -18,9 +18,9 @@ class SignalSnapshot : public Snapshot {
  public:
   // One retained line; its stable index in the snapshot is its place plus one.
   struct Line {
-    uint32_t file;         // place in files()
-    uint32_t line_number;  // 1-based
-    uint32_t begin;        // bytes in the file's text
+    uint32_t file;             // place in files()
+    uint32_t line_number = 0;  // 0 until LineNumber() told it
+    uint32_t begin;            // bytes in the file's text
     uint32_t end;
   };
   // A file with hits. Its retained lines are neighbours in lines().
@@ -39,6 +39,10 @@ class SignalSnapshot : public Snapshot {
                                 entries.capacity() * sizeof(FileEntry) +
                                 (by_count.capacity() + reading_order.capacity()) * sizeof(uint32_t));
   }
+
+  // 1-based. Lines are numbered when they are asked for: most of a broad
+  // result is never shown.
+  int64_t LineNumber(size_t place);
 
   bool complete() const { return static_cast<int64_t>(lines.size()) == total; }
   std::string_view TextOf(const Line& line) const {

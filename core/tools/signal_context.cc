@@ -25,18 +25,18 @@ SourceState StateOf(const FileEntry& searched, const View& current) {
   return now->blob->revision == searched.blob->revision ? SourceState::kCurrent : SourceState::kChanged;
 }
 
-void AddContext(const SignalSnapshot& snapshot, size_t place, int64_t context, MatchUnit* unit) {
+void AddContext(SignalSnapshot& snapshot, size_t place, int64_t context, MatchUnit* unit) {
   const SignalSnapshot::Line& line = snapshot.lines[place];
   const SignalSnapshot::File& file = snapshot.files[line.file];
   const Blob& blob = *snapshot.entries[line.file].blob;
   std::string_view text = blob.text();
   size_t last_place = file.first_line + file.retained - 1;
-  int64_t number = line.line_number;
+  int64_t number = snapshot.LineNumber(place);
 
   // Between two matches a line goes to the nearer one, the middle to the earlier.
   int64_t before = context;
   if (place > file.first_line) {
-    int64_t gap = number - snapshot.lines[place - 1].line_number - 1;
+    int64_t gap = number - snapshot.LineNumber(place - 1) - 1;
     before = std::min(before, gap / 2);
   }
   size_t begin = line.begin;
@@ -49,7 +49,7 @@ void AddContext(const SignalSnapshot& snapshot, size_t place, int64_t context, M
 
   int64_t after = context;
   if (place < last_place) {
-    int64_t gap = snapshot.lines[place + 1].line_number - number - 1;
+    int64_t gap = snapshot.LineNumber(place + 1) - number - 1;
     after = std::min(after, (gap + 1) / 2);
   }
   // Behind the last retained line matches may follow that were not retained:

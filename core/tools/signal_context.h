@@ -25,7 +25,7 @@ SourceState StateOf(const FileEntry& searched, const View& current);
 
 // Puts the context lines of the retained line at place `line` into `unit`, up
 // to `context` on either side.
-void AddContext(const SignalSnapshot& snapshot, size_t line, int64_t context, MatchUnit* unit);
+void AddContext(SignalSnapshot& snapshot, size_t line, int64_t context, MatchUnit* unit);
 
 }  // namespace sonde
 

@@ -58,12 +58,10 @@ class SignalJob : public Job, private LineSink {
     if (static_cast<int64_t>(snapshot_->lines.size()) == context_.limits->signal_max_lines) return true;
     if (file_ != &file) {
       file_ = &file;
-      numberer_.emplace(file.blob->text());
       first_line_ = snapshot_->lines.size();
     }
-    snapshot_->lines.push_back({static_cast<uint32_t>(snapshot_->files.size()),
-                                static_cast<uint32_t>(numberer_->NumberAt(line.begin)),
-                                static_cast<uint32_t>(line.begin), static_cast<uint32_t>(line.end)});
+    snapshot_->lines.push_back({static_cast<uint32_t>(snapshot_->files.size()), 0, static_cast<uint32_t>(line.begin),
+                                static_cast<uint32_t>(line.end)});
     return true;
   }
 
@@ -78,7 +76,6 @@ class SignalJob : public Job, private LineSink {
   const SignalRequest request_;
   std::shared_ptr<SignalSnapshot> snapshot_;
   const FileEntry* file_ = nullptr;
-  std::optional<LineNumberer> numberer_;
   size_t first_line_ = 0;
   bool out_of_budget_ = false;
   SearchJob search_;

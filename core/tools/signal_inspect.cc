@@ -49,7 +49,7 @@ struct Item {
 
 class Inspector {
  public:
-  Inspector(const CallContext& context, const SignalRequest& request, const SignalSnapshot* snapshot)
+  Inspector(const CallContext& context, const SignalRequest& request, SignalSnapshot* snapshot)
       : context_(context), request_(request), snapshot_(snapshot) {}
 
   ToolResponse Run() {
@@ -82,10 +82,11 @@ class Inspector {
                            Number(snapshot_->retained_lines()) + " matches";
       return MakeError(ErrorCode::kCursorOutOfRange, {{"detail", detail}});
     }
-    const SignalSnapshot::Line& line = snapshot_->lines[static_cast<size_t>(index - 1)];
+    auto place = static_cast<size_t>(index - 1);
+    const SignalSnapshot::Line& line = snapshot_->lines[place];
     const FileEntry& searched = snapshot_->entries[line.file];
     inspection.path = searched.path->text;
-    inspection.line = line.line_number;
+    inspection.line = snapshot_->LineNumber(place);
     std::vector<ByteRange> hits =
         HitsNearFirst(*snapshot_->matcher, snapshot_->TextOf(line), searched.blob->ascii(), kExcerptUnits);
     if (!hits.empty()) item->focus = hits.front();
@@ -399,13 +400,13 @@ class Inspector {
 
   const CallContext& context_;
   const SignalRequest& request_;
-  const SignalSnapshot* snapshot_;
+  SignalSnapshot* snapshot_;
   std::vector<Item> items_;
 };
 
 }  // namespace
 
-ToolResponse Inspect(const CallContext& context, const SignalRequest& request, const SignalSnapshot* snapshot) {
+ToolResponse Inspect(const CallContext& context, const SignalRequest& request, SignalSnapshot* snapshot) {
   return Inspector(context, request, snapshot).Run();
 }
 

@@ -10,7 +10,7 @@
 namespace sonde {
 
 // `snapshot` is null for targets given by path.
-ToolResponse Inspect(const CallContext& context, const SignalRequest& request, const SignalSnapshot* snapshot);
+ToolResponse Inspect(const CallContext& context, const SignalRequest& request, SignalSnapshot* snapshot);
 
 }  // namespace sonde
 

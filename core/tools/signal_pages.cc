@@ -71,7 +71,8 @@ std::optional<ToolResponse> SignalPages::MakeValue() {
   JsonWriter json;
   json.BeginObject().Key("matches").BeginArray();
   std::vector<ByteRange> hits;
-  for (const SignalSnapshot::Line& line : snapshot_->lines) {
+  for (size_t place = 0; place < snapshot_->lines.size(); ++place) {
+    const SignalSnapshot::Line& line = snapshot_->lines[place];
     const FileEntry& file = snapshot_->entries[line.file];
     std::string_view content = snapshot_->TextOf(line);
     bool valid = IsValidUtf8(content);
@@ -79,7 +80,7 @@ std::optional<ToolResponse> SignalPages::MakeValue() {
     if (valid) snapshot_->matcher->FindOccurrences(content, file.blob->ascii(), SIZE_MAX, &hits);
     json.BeginObject();
     json.Key("path").String(file.path->text);
-    json.Key("lineNumber").Int(line.line_number);
+    json.Key("lineNumber").Int(snapshot_->LineNumber(place));
     json.Key("line").String(valid ? content : kInvalidUtf8Line);
     json.Key("ranges");
     WriteRanges(ToUnitRanges(content, hits), &json);
@@ -138,12 +139,15 @@ MatchUnit SignalPages::UnitAt(size_t place) const {
   std::vector<ByteRange> hits;
   std::string_view content = snapshot_->TextOf(line);
   snapshot_->matcher->FindOccurrences(content, file.blob->ascii(), SIZE_MAX, &hits);
-  return {file.path->text, MakeMatchRow(static_cast<int64_t>(place) + 1, line.line_number, content, hits), {}, {}};
+  return {file.path->text,
+          MakeMatchRow(static_cast<int64_t>(place) + 1, snapshot_->LineNumber(place), content, hits),
+          {},
+          {}};
 }
 
 std::optional<ToolResponse> SignalPages::DetailsPage(const Selection& selection, int64_t offset,
                                                      const PageOptions& options, bool whole) {
-  const SignalSnapshot& snapshot = *snapshot_;
+  SignalSnapshot& snapshot = *snapshot_;
   int64_t selected = selection.all ? snapshot.retained_lines() : static_cast<int64_t>(selection.lines.size());
   PageBudget budget = options.target_tokens
                           ? PageBudget(context_.limits->signal_max_response_bytes, *options.target_tokens)

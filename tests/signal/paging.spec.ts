@@ -147,7 +147,7 @@ describe("pages of matching lines", () => {
 
 describe("overviews", () => {
   const names = fc.uniqueArray(
-    fc.tuple(fc.constantFrom("a", "b", "src/x", "漢", "🟢"), fc.integer({ min: 0, max: 99 })),
+    fc.tuple(fc.constantFrom("a", "b", "src/x", "src-y", "src.z", "漢", "🟢"), fc.integer({ min: 0, max: 99 })),
     { minLength: 1, maxLength: 80, selector: ([stem, number]) => `${stem}${number}` },
   );
   const tree = names.chain((all) =>

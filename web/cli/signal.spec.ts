@@ -96,8 +96,8 @@ describe("--repl", () => {
       ],
     );
     expect(code).toBe(0);
-    expect(stdout).toContain("[Matches 1-100 of 901; complete snapshot]");
-    expect(stdout).toContain("[Matches 101-200 of 901; complete snapshot]");
+    expect(stdout).toContain("[Matches 1-100 of 901; 100 of 900 in 1 selected path(s); complete snapshot]");
+    expect(stdout).toContain("[Matches 101-200 of 901; 100 of 900 in 1 selected path(s); complete snapshot]");
     expect(stdout).toContain("[Matches 901-901 of 901; 1 of 1 in 1 selected path(s); complete snapshot]");
     expect(stdout).toContain("more.txt:2\n1: no\n2: the line\n");
     expect(stdout).toContain("Inspected 2 of 2 targets (complete)");
