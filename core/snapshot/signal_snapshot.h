@@ -44,7 +44,8 @@ class SignalSnapshot : public Snapshot {
   // result is never shown.
   int64_t LineNumber(size_t place);
 
-  bool complete() const { return static_cast<int64_t>(lines.size()) == total; }
+  // False also when the search stopped at its work budget.
+  bool complete() const { return !stopped && static_cast<int64_t>(lines.size()) == total; }
   std::string_view TextOf(const Line& line) const {
     return entries[line.file].blob->text().substr(line.begin, line.end - line.begin);
   }
@@ -57,6 +58,7 @@ class SignalSnapshot : public Snapshot {
   std::vector<std::string> names;       // what was searched for, as NameOf tells it
   std::shared_ptr<const Matcher> matcher;
   int64_t total = 0;
+  bool stopped = false;
   Scope scope;
   int64_t revision = 0;  // of the file system, when the search began
   // Of the first request; they hold for all pages.

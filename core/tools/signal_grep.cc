@@ -41,19 +41,29 @@ class SignalJob : public Job, private LineSink {
   Progress progress() const override { return search_.progress(); }
 
   ToolResponse Finish() override {
-    // A search that did not end has seen some lines of its last file only;
-    // its counts would claim what it does not know.
-    if (out_of_budget_) {
-      std::string limit = std::to_string(context_.limits->max_work_bytes);
-      return ToolResponse::Failure(MakeError(ErrorCode::kSearchBudget, {{"limit", limit}}));
-    }
-    snapshot_->total = search_.matches();
+    if (out_of_budget_) KeepUnfinished();
+    for (const SignalSnapshot::File& file : snapshot_->files) snapshot_->total += file.count;
     snapshot_->scope = search_.scope();
     snapshot_->revision = search_.view().revision;
-    return SignalPages(context_, snapshot_).FirstPage(request_);
+    ToolResponse response = SignalPages(context_, snapshot_).FirstPage(request_);
+    if (out_of_budget_ && !response.is_error) {
+      std::string limit = std::to_string(context_.limits->max_work_bytes);
+      response.error = MakeError(ErrorCode::kSearchBudget, {{"limit", limit}});
+      response.text += "\n[PARTIAL: " + response.error->message + "]";
+    }
+    return response;
   }
 
  private:
+  // The file in which the search stopped counts with what it has shown so far.
+  void KeepUnfinished() {
+    snapshot_->stopped = true;
+    int64_t finished = 0;
+    for (const SignalSnapshot::File& file : snapshot_->files) finished += file.count;
+    bool has_lines = !snapshot_->lines.empty() && snapshot_->lines.back().file == snapshot_->files.size();
+    if (has_lines) OnFileEnd(*file_, search_.matches() - finished);
+  }
+
   bool OnLine(const FileEntry& file, const LineSpan& line) override {
     if (static_cast<int64_t>(snapshot_->lines.size()) == context_.limits->signal_max_lines) return true;
     if (file_ != &file) {

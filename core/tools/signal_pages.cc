@@ -18,6 +18,8 @@ namespace sonde {
 namespace {
 
 constexpr int64_t kSummaryFiles = 30;
+// Bytes for what a search adds to its first page that stopped early.
+constexpr int64_t kStoppedReserve = 200;
 // A suggested next request names so many files at most, and no more once they
 // have so many lines together.
 constexpr size_t kSuggestedFiles = 20;
@@ -52,6 +54,10 @@ ToolResponse CursorError(ErrorCode code, std::string_view detail) {
 }
 
 }  // namespace
+
+int64_t SignalPages::MaxBytes() const {
+  return context_.limits->signal_max_response_bytes - (snapshot_->stopped ? kStoppedReserve : 0);
+}
 
 SignalDetails SignalPages::BaseDetails(std::string_view mode) const {
   SignalDetails details;
@@ -128,8 +134,9 @@ std::string SignalPages::HandOut(CursorKind kind, int64_t offset, const Selectio
 
 ToolResponse SignalPages::NothingFound() const {
   SignalDetails details = BaseDetails("matches");
-  std::string text = snapshot_->scope.long_lines > 0 ? "No matches found; some lines were too long to search."
-                                                     : "No matches found; the search was complete.";
+  std::string text = snapshot_->stopped                ? "No matches found so far."
+                     : snapshot_->scope.long_lines > 0 ? "No matches found; some lines were too long to search."
+                                                       : "No matches found; the search was complete.";
   return Respond(text + "\n" + ScopeReport(snapshot_->scope), {}, false, std::move(details));
 }
 
@@ -149,9 +156,7 @@ std::optional<ToolResponse> SignalPages::DetailsPage(const Selection& selection,
                                                      const PageOptions& options, bool whole) {
   SignalSnapshot& snapshot = *snapshot_;
   int64_t selected = selection.all ? snapshot.retained_lines() : static_cast<int64_t>(selection.lines.size());
-  PageBudget budget = options.target_tokens
-                          ? PageBudget(context_.limits->signal_max_response_bytes, *options.target_tokens)
-                          : PageBudget(context_.limits->signal_max_response_bytes);
+  PageBudget budget = options.target_tokens ? PageBudget(MaxBytes(), *options.target_tokens) : PageBudget(MaxBytes());
   DetailPage page(budget);
   SignalDetails details = BaseDetails("matches");
   int64_t at = offset;
@@ -277,9 +282,7 @@ std::string SignalPages::SummaryCursor() const {
 ToolResponse SignalPages::SummaryPageAt(int64_t offset, const PageOptions& options) {
   const SignalSnapshot& snapshot = *snapshot_;
   auto files = static_cast<int64_t>(snapshot.files.size());
-  PageBudget budget = options.target_tokens
-                          ? PageBudget(context_.limits->signal_max_response_bytes, *options.target_tokens)
-                          : PageBudget(context_.limits->signal_max_response_bytes);
+  PageBudget budget = options.target_tokens ? PageBudget(MaxBytes(), *options.target_tokens) : PageBudget(MaxBytes());
   SummaryPage page(budget, snapshot.total, files, snapshot.complete(), snapshot.retained_lines());
   const std::vector<uint32_t>& order = FileOrder();
   std::vector<std::string> shown_paths;
@@ -333,8 +336,7 @@ ToolResponse SignalPages::SummaryPageAt(int64_t offset, const PageOptions& optio
 ToolResponse SignalPages::FilesPageAt(int64_t offset) {
   const SignalSnapshot& snapshot = *snapshot_;
   auto files = static_cast<int64_t>(snapshot.files.size());
-  SummaryPage page(PageBudget(context_.limits->signal_max_response_bytes), snapshot.total, files, snapshot.complete(),
-                   snapshot.retained_lines());
+  SummaryPage page(PageBudget(MaxBytes()), snapshot.total, files, snapshot.complete(), snapshot.retained_lines());
   const std::vector<uint32_t>& order = FileOrder();
   while (offset + page.files_shown() < files && page.files_shown() < snapshot.page_lines) {
     uint32_t place = order[static_cast<size_t>(offset + page.files_shown())];

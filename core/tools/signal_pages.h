@@ -65,6 +65,8 @@ class SignalPages {
   std::vector<std::string> NextToRead(const std::vector<std::string>& read);
   std::string SummaryCursor() const;
 
+  // Bytes that the text of a page may have.
+  int64_t MaxBytes() const;
   SignalDetails BaseDetails(std::string_view mode) const;
   ToolResponse Respond(std::string text, std::vector<RetainedFile> shown, bool truncated, SignalDetails details) const;
   // Fills value_ when the call asks for it; the failure when it is too large.

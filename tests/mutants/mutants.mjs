@@ -30,8 +30,8 @@ export const mutants = [
   {
     name: "the last file of an overview is lost",
     file: "core/tools/signal_grep.cc",
-    find: "snapshot_->total = search_.matches();",
-    put: "if (snapshot_->files.size() > 1) snapshot_->files.pop_back(), snapshot_->entries.pop_back();\n    snapshot_->total = search_.matches();",
+    find: "snapshot_->scope = search_.scope();",
+    put: "if (snapshot_->files.size() > 1) snapshot_->files.pop_back(), snapshot_->entries.pop_back();\n    snapshot_->scope = search_.scope();",
   },
   {
     name: "matches to come are shown early as context",

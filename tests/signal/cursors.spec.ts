@@ -266,7 +266,6 @@ describe("nothing is kept of", () => {
     { signalMaxResponseBytes: 100 },
     "RESULT_TOO_LARGE",
   );
-  spare("a search over its work budget", [call(broad)], { maxWorkBytes: 600 }, "SEARCH_BUDGET");
   spare("a pattern that is none", [call({ pattern: "(" })], undefined, "SEARCH_INVALID_PATTERN");
   spare("a path that is none", [call({ pattern: "hit", path: "nowhere" })], undefined, "PATH_NOT_FOUND");
   for (const advance of [[], [1], [700], [700, 1, 1], [100_000]]) {

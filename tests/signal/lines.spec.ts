@@ -118,6 +118,33 @@ describe("automatic context", () => {
   );
 });
 
+describe("a search that stops at its work budget", () => {
+  const files = [write("a.txt", "hit\n".repeat(20)), write("b.txt", "hit\n".repeat(30_000)), write("c.txt", "hit\n")];
+  const asked = [call({ pattern: needle }), proceed({ path: "a.txt" }), call({ pattern: "absent.*" })];
+  const [first, lines, nothing] = runSession([...files, ...asked], { maxWorkBytes: 100_000 });
+  it("answers with what it has found so far, marked partial", () => {
+    expect(first?.isError).toBe(false);
+    expect(first?.error?.code).toBe("SEARCH_BUDGET");
+    expect(first?.details).toMatchObject({
+      mode: "summary",
+      status: "partial",
+      snapshotComplete: false,
+      totalFiles: 2,
+    });
+    expect(textOf(first)).toMatch(
+      /^\d+ matches in 2 files \(PARTIAL: \d+ retained\)\n\n +\d+ {2}b\.txt\n.*\n {4}20 {2}a\.txt/,
+    );
+    expect(textOf(first)).toMatch(/\n\[PARTIAL: the search stopped at its work budget of 100000 bytes.*\]$/);
+    expect(lines?.details).toMatchObject({ status: "partial", returnedMatches: 20 });
+    expect(textOf(lines)).toContain("; PARTIAL: ");
+  });
+  it("claims no completeness when it found nothing", () => {
+    expect(nothing?.error?.code).toBe("SEARCH_BUDGET");
+    expect(textOf(nothing)).toMatch(/^No matches found so far\.\n/);
+    expect(nothing?.details?.status).toBe("partial");
+  });
+});
+
 describe("partial retention", () => {
   const limits = { signalMaxLines: 5 };
   const files = [

@@ -1,0 +1,1 @@
+export const mutants: { name: string; file: string; find: string; put: string }[];
