@@ -43,6 +43,7 @@ export const patterns: { pattern: string; broad?: boolean }[] = [
   { pattern: "\\\\$" },
   { pattern: "^(?:a|b|the)" },
   { pattern: "^\\w+$" },
+  { pattern: "(?:^[a-z]|-)+" },
   { pattern: ";\\s*$|^#", broad: true },
   // Word boundaries.
   { pattern: "\\bint\\b" },

@@ -130,7 +130,9 @@ describe("random patterns", () => {
   if (!tree) throw new Error("the random tree is missing");
   check(
     tree,
-    randomPatterns(Number(process.env.SONDE_RANDOM_PATTERNS ?? 400), 7).map((pattern) => ({ pattern })),
+    randomPatterns(Number(process.env.SONDE_RANDOM_PATTERNS ?? 400), Number(process.env.SONDE_RANDOM_SEED ?? 7)).map(
+      (pattern) => ({ pattern }),
+    ),
   );
 });
 
