@@ -10,6 +10,7 @@ namespace {
 
 // Shorter names are parts of almost everything.
 constexpr size_t kShortestPart = 3;
+constexpr int64_t kLikest = 2;
 
 bool IsLetterOrDigit(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9'); }
 
@@ -17,7 +18,7 @@ int64_t Likeness(const std::string& stem, const std::vector<std::string>& names)
   int64_t likeness = 0;
   for (const std::string& name : names) {
     if (name.size() < kShortestPart || stem.size() < kShortestPart) continue;
-    if (stem == name) return 2;
+    if (stem == name) return kLikest;
     if (stem.find(name) != std::string::npos || name.find(stem) != std::string::npos) likeness = 1;
   }
   return likeness;
@@ -59,9 +60,9 @@ std::vector<uint32_t> ReadingOrder(const std::vector<std::string_view>& paths, c
     if (keys.size() == kNamed) break;
     std::string_view base = BaseName(path);
     int64_t likeness = Likeness(NameOf(base.substr(0, base.find('.', 1)), false), names);
-    keys.push_back(-2 * likeness + (IsTest(path) ? 1 : 0));
+    keys.push_back((IsTest(path) ? kLikest + 1 : 0) - likeness);
   }
-  keys.resize(paths.size(), 2);  // behind every other key
+  keys.resize(paths.size(), kLikest + 2);  // behind every other key
   return SortedOrder(keys);
 }
 

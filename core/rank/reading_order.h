@@ -14,8 +14,8 @@ namespace sonde {
 // both "strcat". With `is_pattern` a backslash and what it escapes are left out.
 std::string NameOf(std::string_view text, bool is_pattern);
 
-// Places in `paths`: files named like one of `names` first, then those that
-// share a part with one, then the others; tests behind sources within each.
+// Places in `paths`: sources before tests; within each, files named like one of
+// `names` first, then those that share a part with one, then the others.
 // Otherwise the order of `paths` stays, as it does behind the first kNamed of
 // them: names are compared for the files with most hits alone.
 inline constexpr size_t kNamed = 512;
