@@ -1,7 +1,7 @@
 // Installs what building and testing need and this machine lacks: Debian
 // packages, npm packages (their scripts stay off). Says what it installs.
 //
-// Usage: node scripts/setup.mjs [build|test]   (test includes build)
+// Usage: node scripts/setup.mjs [build|test|all]   (each includes the one before)
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -13,6 +13,7 @@ const buildPackages = {
   emscripten: "/usr/bin/emcc",
   cmake: "/usr/bin/cmake",
   "ninja-build": "/usr/bin/ninja",
+  ccache: "/usr/bin/ccache",
   "g++": "/usr/bin/g++",
   "nlohmann-json3-dev": "/usr/include/nlohmann/json.hpp",
 };
@@ -23,6 +24,13 @@ const testPackages = {
   "clang-format": "/usr/bin/clang-format",
   chromium: "/usr/bin/chromium",
   ...JSON.parse(readFileSync(join(root, "scripts/lib/documentation-packages.json"), "utf8")),
+};
+
+const fuzzPackages = {
+  "clang-16": "/usr/bin/clang++-16",
+  "libclang-rt-16-dev": "/usr/lib/llvm-16/lib/clang/16/lib/linux/libclang_rt.fuzzer-x86_64.a",
+  "libc++-16-dev": "/usr/lib/llvm-16/include/c++/v1/vector",
+  "libc++abi-16-dev": "/usr/lib/llvm-16/lib/libc++abi.a",
 };
 
 function installDebianPackages(packages) {
@@ -60,11 +68,15 @@ function installNpmPackages(folder) {
   run(["npm", "ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"], { cwd: folder, quiet: true });
 }
 
-/** Installs what `goal` needs: "build" or "test". */
+/** Installs what `goal` needs: "build", "test", or "all" that check:all runs. */
 export function setUp(goal) {
-  installDebianPackages(goal === "test" ? { ...buildPackages, ...testPackages } : buildPackages);
+  installDebianPackages({
+    ...buildPackages,
+    ...(goal !== "build" && testPackages),
+    ...(goal === "all" && fuzzPackages),
+  });
   installNpmPackages(root);
-  if (goal === "test") installNpmPackages(join(root, "tests/react18"));
+  if (goal !== "build") installNpmPackages(join(root, "tests/react18"));
 }
 
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) setUp(process.argv[2] ?? "test");

@@ -18,7 +18,7 @@ namespace {
 
 // Memory for one program and its DFA states. A pattern whose program does not
 // fit is refused; a DFA that outgrows it is thrown away and begun anew.
-constexpr int64_t kMaxProgramBytes = 64 << 20;
+constexpr int64_t kMaxProgramBytes = 8 << 20;
 
 RE2::Options ProgramOptions(TextClass text_class, bool ignore_case) {
   RE2::Options options;
@@ -29,6 +29,10 @@ RE2::Options ProgramOptions(TextClass text_class, bool ignore_case) {
   options.set_max_mem(kMaxProgramBytes);
   return options;
 }
+
+// Instructions of a program that RE2 follows in the time of one byte's scan,
+// measured where no DFA state comes up twice.
+constexpr int64_t kInstructionsPerCost = 16;
 
 std::string_view Advice(RE2::ErrorCode code) {
   switch (code) {
@@ -231,6 +235,10 @@ Result<std::shared_ptr<const Matcher>> Matcher::Compile(const PatternSpec& spec)
   return std::shared_ptr<const Matcher>(new Matcher(std::move(impl)));
 }
 
+int64_t Matcher::worst_cost_per_byte(bool ascii) const {
+  return 1 + impl_->Program(ascii).ProgramSize() / kInstructionsPerCost;
+}
+
 bool Matcher::ignores_case() const { return impl_->ignore_case; }
 bool Matcher::is_literal() const { return impl_->literal; }
 
@@ -264,7 +272,9 @@ bool Matcher::NextLine(const SearchText& text, size_t from, size_t until, LineSp
     } else {
       // One run over many lines finds a candidate; its line decides.
       ByteRange hit;
-      if (!impl.Find(text.text, from, until, text.ascii, &hit)) return false;
+      bool found = impl.Find(text.text, from, until, text.ascii, &hit);
+      if (!finder) work->bytes_entered += static_cast<int64_t>((found ? hit.end : until) - from);
+      if (!found) return false;
       // Behind a final line feed there is no line.
       if (hit.begin == text.text.size() && text.text.back() == '\n') return false;
       *line = LineAt(text.text, hit.begin);
@@ -282,6 +292,7 @@ bool Matcher::NextLine(const SearchText& text, size_t from, size_t until, LineSp
       continue;
     }
     ++work->lines_entered;
+    if (!finder) work->bytes_entered += static_cast<int64_t>(content.size());
     if (impl.Matches(content, text.ascii)) return true;
   }
   return false;

@@ -69,6 +69,7 @@ class Matcher {
   // What one call of NextLine did, added to what it did before.
   struct Work {
     int64_t lines_entered = 0;  // lines given to RE2
+    int64_t bytes_entered = 0;  // their bytes, or those of several lines run over at once
     int64_t long_lines = 0;     // lines over the limit, not given to RE2
   };
 
@@ -83,6 +84,11 @@ class Matcher {
   // first, an empty hit never next to the one before it. Returns false when
   // the limit left some out.
   bool FindOccurrences(std::string_view line, bool ascii, size_t limit, std::vector<ByteRange>* hits) const;
+
+  // About how many bytes of a plain scan take the time of one byte in RE2, at
+  // least 1, when the text is at its worst for the pattern: every byte leads to
+  // a set of instructions not met before.
+  int64_t worst_cost_per_byte(bool ascii) const;
 
   // Whether case was ignored (as smart case decided).
   bool ignores_case() const;

@@ -14,6 +14,7 @@ constexpr int64_t kLineCharge = 256;
 // are fixed, so that a bound on the whole work is met at the same place
 // whatever the steps.
 constexpr size_t kWindowBytes = 32 * 1024;
+constexpr size_t kLeastWindowBytes = 1024;  // when a byte may be dear
 constexpr int64_t kFilesPassedAtOnce = 256;
 
 // The begin of a line at or behind `offset`, or the text's end.
@@ -47,14 +48,16 @@ Progress SearchJob::progress() const {
   return {walker_.files_passed(), static_cast<int64_t>(view_.tree.size()), bytes_, view_.text_bytes, matches_};
 }
 
-// Searches file_ from from_ until it ends or `limit` work is done. True when
+// Searches file_ from from_ until it ends or effort_ reaches `limit`. True when
 // the file has been searched to its end.
 bool SearchJob::SearchFile(int64_t limit) {
   SearchText text = TextOf(*file_->blob);
+  int64_t cost = query_.matcher->worst_cost_per_byte(text.ascii);
+  size_t window_bytes = std::max(kWindowBytes / static_cast<size_t>(cost), kLeastWindowBytes);
   while (from_ < text.text.size() && !stopped_) {
-    if (work_ >= limit) return false;
+    if (effort_ >= limit) return false;
     if (from_ >= window_end_) {
-      window_end_ = NextLineBegin(text.text, std::min(text.text.size(), from_ + kWindowBytes));
+      window_end_ = NextLineBegin(text.text, std::min(text.text.size(), from_ + window_bytes));
     }
     Matcher::Work matcher_work;
     LineSpan line;
@@ -66,7 +69,7 @@ bool SearchJob::SearchFile(int64_t limit) {
     long_lines_ += matcher_work.long_lines;
     // Lines are charged as they come: a text that matches everywhere costs
     // more than its bytes.
-    work_ += scanned + matcher_work.lines_entered * kLineCharge;
+    Charge(scanned + matcher_work.lines_entered * kLineCharge, matcher_work.bytes_entered * (cost - 1));
     if (!found) continue;
     ++matches_;
     ++file_matches_;
@@ -75,13 +78,18 @@ bool SearchJob::SearchFile(int64_t limit) {
   return true;
 }
 
+void SearchJob::Charge(int64_t work, int64_t surcharge) {
+  work_ += work;
+  effort_ += work + surcharge;
+}
+
 bool SearchJob::Step(int64_t budget) {
-  int64_t limit = work_ + budget;
+  int64_t limit = effort_ + budget;
   while (!stopped_) {
     if (!file_) {
       int64_t passed = walker_.files_passed();
       file_ = walker_.Next(kFilesPassedAtOnce);
-      work_ += (walker_.files_passed() - passed) * kFilePassedCharge + (file_ ? kFileCharge : 0);
+      Charge((walker_.files_passed() - passed) * kFilePassedCharge + (file_ ? kFileCharge : 0), 0);
       if (walker_.done()) return false;
       from_ = 0;
       window_end_ = 0;
@@ -95,7 +103,7 @@ bool SearchJob::Step(int64_t budget) {
       }
       file_ = nullptr;
     }
-    if (work_ >= limit) return !stopped_;
+    if (effort_ >= limit) return !stopped_;
   }
   return false;
 }

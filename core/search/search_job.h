@@ -61,9 +61,11 @@ class SearchJob {
   SearchJob(const SearchJob&) = delete;
   SearchJob& operator=(const SearchJob&) = delete;
 
-  // Does about `budget` units of work (bytes looked at, plus a fixed charge a
-  // file and a line given to RE2). True when there is more to do. One line is
-  // never split, so a step may exceed its budget by the longest line.
+  // Does at most about `budget` units of work (bytes looked at, plus a fixed
+  // charge a file and a line given to RE2), less where the pattern's program
+  // may make bytes dear, so that a step stays short whatever the text. True when
+  // there is more to do. One line is never split, so a step may exceed its
+  // budget by the longest line.
   bool Step(int64_t budget);
 
   int64_t matches() const { return matches_; }
@@ -77,6 +79,7 @@ class SearchJob {
 
  private:
   bool SearchFile(int64_t limit);
+  void Charge(int64_t work, int64_t surcharge);
 
   const View view_;
   const Query query_;
@@ -91,6 +94,7 @@ class SearchJob {
   int64_t long_lines_ = 0;
   int64_t bytes_ = 0;
   int64_t work_ = 0;
+  int64_t effort_ = 0;  // work_ and what the bytes given to RE2 may have cost beyond it
   bool stopped_ = false;
 };
 

@@ -69,22 +69,15 @@ const makers = {
       "arch",
       "block",
       "crypto",
-      "drivers/net",
-      "drivers/gpu/drm/i915",
       "drivers/media",
+      "drivers/net",
       "drivers/usb",
-      "drivers/scsi",
-      "drivers/staging",
-      "drivers/infiniband",
       "fs",
       "include",
       "kernel",
       "lib",
       "mm",
       "net",
-      "sound",
-      "tools",
-      "Documentation",
     ]) {
       cpSync(join(linux, part), join(target, part), { recursive: true, verbatimSymlinks: true });
     }

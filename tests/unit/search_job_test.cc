@@ -92,6 +92,39 @@ TEST_CASE("SearchJob: the same lines in path order, whatever the steps", "[searc
   }
 }
 
+TEST_CASE("SearchJob: a large program on text without repetition makes steps short", "[search_job]") {
+  Limits limits;
+  Workspace workspace(limits);
+  IgnoreFiles ignore_files;
+  Random random(3);
+  std::string noise;
+  for (int i = 0; i < 400000; ++i) noise.push_back(random.Below(80) == 0 ? '\n' : "abcdefgh"[random.Below(8)]);
+  Fill(&workspace, {{"noise", noise}});
+  struct Row {
+    const char* pattern;
+    int64_t least_cost;
+  };
+  for (Row row : {Row{"xyz", 1}, Row{"(?:[a-f][^!]{0,200}){2}[0-9]", 10}}) {
+    Query query = MakeQuery(row.pattern);
+    int64_t cost = query.matcher->worst_cost_per_byte(true);
+    CHECK(cost >= row.least_cost);
+    CHECK((cost == 1) == (row.least_cost == 1));
+    Collector sink;
+    SearchJob job(workspace.view(), std::move(query), &ignore_files, &sink);
+    constexpr int64_t kBudget = 64 * 1024;
+    int64_t before = 0;
+    int steps = 0;
+    while (job.Step(kBudget)) {
+      ++steps;
+      // A budget's worth, a window and a line.
+      CHECK(job.progress().bytes - before <= (kBudget + 32 * 1024) / cost + 2048);
+      before = job.progress().bytes;
+    }
+    CHECK(job.progress().bytes == 400000);
+    CHECK(steps >= 400000 / (kBudget + 32 * 1024) * cost / 2);
+  }
+}
+
 TEST_CASE("SearchJob: a sink may end it", "[search_job]") {
   Limits limits;
   Workspace workspace(limits);

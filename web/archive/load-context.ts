@@ -69,7 +69,12 @@ export class LoadContext {
     this.#added += 1;
     this.#addedBytes += data.length;
     const decoded = this.#decoder && typeof data !== "string" ? decodeBytes(data, this.#decoder) : data;
-    this.sink.add({ path: this.#prefix + path, data: decoded, mtime: mtime ?? this.sink.now() });
+    this.sink.add({
+      path: this.#prefix + path,
+      data: decoded,
+      mtime: mtime ?? this.sink.now(),
+      ...(mtime === undefined && { isDefaultTime: true }),
+    });
     await this.spend(fileBytes + data.length);
   }
 

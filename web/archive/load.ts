@@ -97,7 +97,7 @@ async function loadEntries(context: LoadContext, entries: AsyncIterable<Entry>, 
     const { data } = entry;
     const size = typeof data === "string" ? undefined : data instanceof Blob ? data.size : data.byteLength;
     const read = async () => (await readEntry(entry, context.sink.now)).data;
-    await load.take({ path, size, mtime: entryTime(entry, context.sink.now), read });
+    await load.take({ path, size, mtime: entryTime(entry), read });
   }
   load.finish();
 }

@@ -107,7 +107,16 @@ describe("files", () => {
     const { files } = await engineWith({ a: "same" });
     const before = await files.revision();
     expect(await files.write("a", "same", { mtime: 1000 })).toEqual({ revision: before });
+    expect(await files.write("a", "same")).toEqual({ revision: before });
+    expect(await files.write("a", new Blob(["same"]))).toEqual({ revision: before });
+    expect((await files.load([{ path: "a", data: "same" }])).files).toBe(1);
+    expect(await files.stat("a")).toMatchObject({ mtime: 1000, revision: before });
     expect((await files.write("a", "other", { mtime: 1000 })).revision).toBeGreaterThan(before);
+    const changed = await files.revision();
+    expect((await files.write("a", "other", { mtime: 2000 })).revision).toBeGreaterThan(changed);
+    const picked = new File(["other"], "a", { lastModified: 3000 });
+    expect((await files.write("a", picked)).revision).toBeGreaterThan(changed + 1);
+    expect(await files.stat("a")).toMatchObject({ mtime: 3000 });
   });
 
   test("take strings, bytes, buffers, Blobs and encodings", async () => {

@@ -90,18 +90,27 @@ function byteLength(text: string): number {
   return bytes;
 }
 
+/** An entry from a caller with a clock of its own: `writeTime` is that clock's time, in milliseconds. */
+export type TimedEntry = Entry & { writeTime?: number };
+
 /** Checks an entry and fetches its bytes. `now` is its mtime when it has none. */
-export async function readEntry(entry: Entry, now: () => number): Promise<RawFile> {
+export async function readEntry(entry: TimedEntry, now: () => number): Promise<RawFile> {
   checkEntry(entry);
   const decoder = decoderFor(entry.encoding);
-  const mtime = entryTime(entry, now);
+  const ownTime = entryTime(entry);
+  const mtime = ownTime ?? entry.writeTime ?? now();
   const data = await readData(entry.path, entry.data);
-  return { path: entry.path, mtime, data: decoder && typeof data !== "string" ? decodeBytes(data, decoder) : data };
+  return {
+    path: entry.path,
+    mtime,
+    data: decoder && typeof data !== "string" ? decodeBytes(data, decoder) : data,
+    ...(ownTime === undefined && { isDefaultTime: true }),
+  };
 }
 
-/** An entry's own time, a File's, or now. In milliseconds. */
-export function entryTime({ mtime, data }: Entry, now: () => number): number {
-  return mtime ?? (isFile(data) ? data.lastModified : now());
+/** An entry's own time or a File's, in milliseconds. */
+export function entryTime({ mtime, data }: Entry): number | undefined {
+  return mtime ?? (isFile(data) ? data.lastModified : undefined);
 }
 
 function isFile(data: unknown): data is File {

@@ -1,9 +1,17 @@
 /** A file whose bytes are at hand. A string is written as UTF-8. */
-export type RawFile = { path: string; data: Uint8Array | string; mtime: number };
+export type RawFile = {
+  path: string;
+  data: Uint8Array | string;
+  /** In milliseconds. */
+  mtime: number;
+  /** `mtime` is only the time of the write: a file that holds these bytes already stays as it is. */
+  isDefaultTime?: boolean;
+};
 
 // Little endian, without padding: u32 path bytes, u32 content bytes, f64 mtime
-// in milliseconds, u32 reserved; then the path and the content.
+// in milliseconds, u32 flags (bit 0: `isDefaultTime`); then the path and the content.
 const headerBytes = 20;
+const defaultTimeFlag = 1;
 const encoder = new TextEncoder();
 
 /** Most bytes that `data` takes as UTF-8. A UTF-16 unit takes at most three. */
@@ -32,7 +40,7 @@ export function packFiles(files: readonly RawFile[], heap: Uint8Array, address: 
     view.setUint32(header, pathBytes, true);
     view.setUint32(header + 4, contentBytes, true);
     view.setFloat64(header + 8, file.mtime, true);
-    view.setUint32(header + 16, 0, true);
+    view.setUint32(header + 16, file.isDefaultTime ? defaultTimeFlag : 0, true);
   }
   return offset - address;
 }

@@ -1,6 +1,7 @@
 import { formatError } from "../archive/archive-error.ts";
 import { chunksOfStream } from "../archive/chunks.ts";
 import { captureDataTransfer } from "../archive/sources.ts";
+import type { TimedEntry } from "../engine/file-writer.ts";
 import type {
   Entry,
   FileData,
@@ -95,21 +96,20 @@ export class RemoteFiles implements Files {
     return loaded;
   }
 
-  #ready(entry: Entry): Entry {
+  #ready(entry: Entry): TimedEntry {
     // What is no entry is refused by the engine, as it would be without a worker.
     if (typeof entry !== "object" || entry === null) return entry;
-    const { path, data, encoding } = entry;
-    const hasOwnTime = typeof File !== "undefined" && data instanceof File;
-    const mtime = entry.mtime ?? (hasOwnTime ? undefined : this.#now());
+    const { path, data, mtime, encoding } = entry;
     return {
       path,
       data: compact(data) as FileData,
+      writeTime: this.#now(),
       ...(mtime !== undefined && { mtime }),
       ...(encoding !== undefined && { encoding }),
     };
   }
 
-  async *#readyAll(entries: Iterable<Entry> | AsyncIterable<Entry>): AsyncGenerator<Entry> {
+  async *#readyAll(entries: Iterable<Entry> | AsyncIterable<Entry>): AsyncGenerator<TimedEntry> {
     for await (const entry of entries) yield this.#ready(entry);
   }
 }

@@ -141,6 +141,17 @@ describe("the same engine", () => {
 });
 
 describe("files cross", () => {
+  test("keep their revision when they are written again, and take the caller's time", async () => {
+    let time = 1000;
+    const { files } = await connected({ now: () => time });
+    const { revision } = await files.write("a", "same");
+    expect(await files.stat("a")).toMatchObject({ mtime: 1000 });
+    time = 2000;
+    expect(await files.write("a", "same")).toEqual({ revision });
+    expect((await files.write("a", "other")).revision).toBeGreaterThan(revision);
+    expect(await files.stat("a")).toMatchObject({ mtime: 2000 });
+  });
+
   test("as iterables, batches, archives, streams, Blobs and folders", async () => {
     const engine = await connected();
     const { files } = engine;
