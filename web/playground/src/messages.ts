@@ -47,11 +47,12 @@ const en = {
   noFiles: "Open some files, and this page answers while you type.",
   searching: "Searching",
   width: "Width",
-  full: "all there is",
+  full: "all of the column",
   story: "Story",
   editable: "Stored result (edit it)",
   notJson: "Not JSON; the card shows the last that was:",
   reset: "Reset",
+  asked: "The card asks for:",
   galleryIntro: "Every stored result that the cards are tested with. Edit one, and its card follows.",
 } as const;
 
@@ -104,11 +105,12 @@ const chinese: Record<Message, string> = {
   noFiles: "打开一些文件后，页面会边输入边回答。",
   searching: "正在搜索",
   width: "宽度",
-  full: "全部",
+  full: "整列",
   story: "案例",
   editable: "已存储的结果（可编辑）",
   notJson: "不是 JSON；卡片显示上一次的有效内容：",
   reset: "重置",
+  asked: "卡片请求：",
   galleryIntro: "用于测试卡片的全部已存储结果。编辑任意一个，卡片随之更新。",
 };
 
