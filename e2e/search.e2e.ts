@@ -119,7 +119,7 @@ test("three gestures from an empty page to a card of one's own folder", async ({
   });
   await openSearch(page);
   await page.getByRole("button", { name: "Open folder" }).click();
-  await expect(loaded(page)).toContainText("mine · 1 files");
+  await expect(loaded(page)).toContainText("mine · 1 file");
   await pattern(page).fill("needle");
   await expect(card(page).locator("mark")).toHaveText("needle");
   await expect(modelText(page)).toContainText("notes.txt\nLine 1: my own needle");

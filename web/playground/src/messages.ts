@@ -13,6 +13,7 @@ const en = {
   openArchive: "Open zip or tar",
   sample: "Try the sample",
   dropHint: "or drop a folder or an archive anywhere on the page",
+  file: "file",
   files: "files",
   skipped: "left out",
   ignored: "ignored",
@@ -53,6 +54,8 @@ const en = {
   notJson: "Not JSON; the card shows the last that was:",
   reset: "Reset",
   asked: "The card asks for:",
+  back: "Back",
+  followUp: "Asked by the card:",
   galleryIntro: "Every stored result that the cards are tested with. Edit one, and its card follows.",
 } as const;
 
@@ -71,6 +74,7 @@ const chinese: Record<Message, string> = {
   openArchive: "打开 zip 或 tar",
   sample: "试用示例",
   dropHint: "或将文件夹、压缩包拖到页面任意位置",
+  file: "个文件",
   files: "个文件",
   skipped: "未载入",
   ignored: "被忽略",
@@ -111,6 +115,8 @@ const chinese: Record<Message, string> = {
   notJson: "不是 JSON；卡片显示上一次的有效内容：",
   reset: "重置",
   asked: "卡片请求：",
+  back: "返回",
+  followUp: "由卡片请求：",
   galleryIntro: "用于测试卡片的全部已存储结果。编辑任意一个，卡片随之更新。",
 };
 
