@@ -36,6 +36,10 @@ const en = {
   copyRg: "All as ripgrep text",
   moreRows: { one: "{count} more", other: "{count} more" },
   fullLine: { one: "Show full line ({count} more character)", other: "Show full line ({count} more characters)" },
+  fullExcerpt: {
+    one: "Show the whole excerpt ({count} more character)",
+    other: "Show the whole excerpt ({count} more characters)",
+  },
   openLine: "{line}, open",
   copyLine: "Copy line {line}",
   copyPath: "Copy path",
@@ -85,6 +89,7 @@ export const searchMessages: Catalog<SearchKey> = {
     copyRg: "全部复制为 ripgrep 文本",
     moreRows: "还有 {count} 行",
     fullLine: "显示整行（还有 {count} 个字符）",
+    fullExcerpt: "显示全部摘录（还有 {count} 个字符）",
     openLine: "{line}，打开",
     copyLine: "复制第 {line} 行",
     copyPath: "复制路径",
