@@ -44,7 +44,9 @@ async function openEverything(page: Page): Promise<void> {
     await closed.first().click();
     await expect.poll(() => closed.count()).not.toBe(left);
   }
-  const cutLines = card(page).getByRole("button", { name: /^(Show (full line|the whole excerpt)|\u663e\u793a(\u6574\u884c|\u5168\u90e8\u6458\u5f55))/ });
+  const cutLines = card(page).getByRole("button", {
+    name: /^(Show (full line|the whole excerpt)|\u663e\u793a(\u6574\u884c|\u5168\u90e8\u6458\u5f55))/,
+  });
   for (let left = await cutLines.count(); left > 0; left = await cutLines.count()) {
     await cutLines.first().click();
     await expect(cutLines).toHaveCount(left - 1);
