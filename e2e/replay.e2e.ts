@@ -37,7 +37,7 @@ test.beforeAll(async () => {
 
 for (const kind of ["createEngine", "connectWorker"]) {
   test(`every case through ${kind}`, async ({ page, context }) => {
-    test.setTimeout(180_000);
+    test.setTimeout(600_000);
     const types: Record<string, string> = { html: "text/html", js: "text/javascript", wasm: "application/wasm" };
     await context.route("**/replay/**", (route) => {
       const { pathname } = new URL(route.request().url());

@@ -1,5 +1,6 @@
 // `npm run playground`: builds web/playground into build/playground and serves
-// it on this machine. `--build` only builds, `--serve` only serves; PORT picks the port.
+// it on this machine. `--build` only builds, `--serve` only serves; PORT picks
+// the port. Builds the package too when there is none.
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
@@ -32,11 +33,19 @@ const types = {
   ".wasm": "application/wasm",
 };
 
+const packageParts = ["dist/web/worker/main-browser.js", "dist/wasm/sonde.wasm"];
+
+async function buildPackageIfMissing() {
+  if (packageParts.every((part) => existsSync(join(root, part)))) return;
+  console.log("building the package (the first time takes a few minutes)");
+  const { setUp } = await import("./setup.mjs");
+  setUp("build");
+  const { build } = await import("./build.mjs");
+  await build();
+}
+
 /** Needs the built package in dist/. */
 export async function buildPlayground() {
-  for (const part of ["dist/web/worker/main-browser.js", "dist/wasm/sonde.wasm"]) {
-    if (!existsSync(join(root, part))) throw new Error(`${part} is missing: run npm run build`);
-  }
   const { build } = await import("vite");
   await build({ configFile: join(root, "web/playground/vite.config.ts"), logLevel: "warn" });
 }
@@ -65,11 +74,16 @@ export async function servePlayground(port) {
 
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
   const words = process.argv.slice(2);
-  if (!words.includes("--serve")) await buildPlayground();
+  if (!words.includes("--serve")) {
+    await buildPackageIfMissing();
+    await buildPlayground();
+  }
   if (words.includes("--build")) {
     console.log("build/playground is ready");
   } else {
-    const server = await servePlayground(Number(process.env.PORT ?? defaultPort));
+    const server = await (process.env.PORT
+      ? servePlayground(Number(process.env.PORT))
+      : servePlayground(defaultPort).catch(() => servePlayground(0)));
     console.log(`the playground: http://127.0.0.1:${server.address().port}/ (cards: /gallery.html)`);
   }
 }

@@ -22,6 +22,7 @@ describe("the collection", () => {
   it("covers every kind of card, and the seed notes' own shape", () => {
     expect(cardFixtures.length).toBeGreaterThanOrEqual(45);
     expect(origins("seed").length).toBeGreaterThanOrEqual(5);
+    expect(origins("engine").length).toBeGreaterThanOrEqual(15);
     const kinds = [
       /^(?:seed-)?grep/,
       /glob/,

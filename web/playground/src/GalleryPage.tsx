@@ -1,5 +1,5 @@
 import { useDeferredValue, useEffect, useMemo, useState } from "react";
-import { ToolCard } from "sonde/react";
+import { type NextRequest, ToolCard } from "sonde/react";
 import { useWords } from "./Shell.tsx";
 import { type Story, stories, storyOf } from "./stories.ts";
 
@@ -43,6 +43,7 @@ function StoryView({ story }: { story: Story }) {
   const words = useWords();
   const [text, setText] = useState(story.text);
   const [width, setWidth] = useState(0);
+  const [asked, setAsked] = useState<NextRequest>();
   const settledText = useDeferredValue(text);
   const parsed = useMemo(() => storyOf(settledText), [settledText]);
   const [shown, setShown] = useState(() => storyOf(story.text).value);
@@ -78,8 +79,15 @@ function StoryView({ story }: { story: Story }) {
           />
         </label>
         <div className="stage" style={width > 0 ? { inlineSize: `${width}px` } : {}}>
-          <ToolCard tool={shown.tool} args={shown.args} result={shown.result} />
+          <ToolCard tool={shown.tool} args={shown.args} result={shown.result} onAction={setAsked} />
         </div>
+        <p className="asked" role="status">
+          {asked && (
+            <>
+              {words("asked")} <code>{JSON.stringify(asked)}</code>
+            </>
+          )}
+        </p>
       </section>
     </div>
   );

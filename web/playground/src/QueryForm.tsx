@@ -1,12 +1,21 @@
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { requestForTool, type ToolRequest, toolNames, withArgument } from "./request.ts";
 import { useWords } from "./Shell.tsx";
 
-type QueryFormProps = { request: ToolRequest; onChange: (request: ToolRequest) => void };
+type QueryFormProps = {
+  request: ToolRequest;
+  onChange: (request: ToolRequest) => void;
+  /** Of the loaded files: with new ones, the pattern is what comes next. */
+  generation: number;
+};
 
 /** The arguments that are set most often; those that a link brought besides stay as they are. */
-export function QueryForm({ request, onChange }: QueryFormProps) {
+export function QueryForm({ request, onChange, generation }: QueryFormProps) {
   const words = useWords();
+  const patternInput = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (generation > 0) patternInput.current?.focus();
+  }, [generation]);
   const { tool, args } = request;
   const set = (name: string, value: string | boolean) => onChange({ tool, args: withArgument(args, name, value) });
   const text = (name: string) => {
@@ -33,6 +42,7 @@ export function QueryForm({ request, onChange }: QueryFormProps) {
       <label className="field pattern">
         <span>{words("pattern")}</span>
         <input
+          ref={patternInput}
           type="text"
           name="pattern"
           value={text("pattern")}
@@ -82,7 +92,8 @@ export function QueryForm({ request, onChange }: QueryFormProps) {
             {words(name)}
           </label>
         ))}
-      <ShareButton />
+      {/* A cursor means nothing on another page. */}
+      {args.cursor === undefined && <ShareButton />}
     </form>
   );
 }

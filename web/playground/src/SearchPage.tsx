@@ -4,7 +4,7 @@ import { AnswerPanels } from "./AnswerPanels.tsx";
 import { openingOfDrop } from "./opening.ts";
 import { QueryForm } from "./QueryForm.tsx";
 import { hashOfRequest, requestOfHash, type ToolRequest } from "./request.ts";
-import { useLanguage, useWords } from "./Shell.tsx";
+import { useFileCount, useLanguage, useWords } from "./Shell.tsx";
 import { SourceBar } from "./SourceBar.tsx";
 import { type Answer, useAnswer } from "./use-answer.ts";
 import { useWorkspace } from "./use-workspace.ts";
@@ -13,15 +13,17 @@ import { useWorkspace } from "./use-workspace.ts";
 export function SearchPage() {
   const words = useWords();
   const workspace = useWorkspace();
-  const [request, setRequest] = useSharedRequest();
+  const { request, setRequest, follow, isFollowUp } = useSharedRequest();
   const answer = useAnswer(workspace.engine, workspace.generation, request);
   const isDragging = useDrop(workspace.open);
-  const onAction = useCallback((next: NextRequest) => setRequest(({ tool }) => ({ tool, args: next })), [setRequest]);
+  const { tool } = request;
+  const onAction = useCallback((next: NextRequest) => follow({ tool, args: next }), [follow, tool]);
   const { settled } = answer;
   return (
     <main className="page" data-dragging={isDragging}>
       <SourceBar workspace={workspace} />
-      <QueryForm request={request} onChange={setRequest} />
+      <QueryForm request={request} onChange={setRequest} generation={workspace.generation} />
+      {isFollowUp && <FollowUp request={request} />}
       <AnswerState answer={answer} />
       {settled && workspace.engine ? (
         <AnswerPanels
@@ -37,9 +39,25 @@ export function SearchPage() {
   );
 }
 
+/** What a card's button has asked, since the form can't show it, and the way back. */
+function FollowUp({ request }: { request: ToolRequest }) {
+  const words = useWords();
+  return (
+    <p className="follow-up">
+      <button type="button" onClick={() => history.back()}>
+        {words("back")}
+      </button>
+      <span>
+        {words("followUp")} <code>{JSON.stringify(request.args)}</code>
+      </span>
+    </p>
+  );
+}
+
 function AnswerState({ answer }: { answer: Answer }) {
   const words = useWords();
   const language = useLanguage();
+  const files = useFileCount();
   const { isRunning, progress, settled, stop } = answer;
   const number = (value: number) => value.toLocaleString(language, { maximumFractionDigits: 1 });
   return (
@@ -48,7 +66,7 @@ function AnswerState({ answer }: { answer: Answer }) {
         <>
           <span>
             {words("searching")} …{" "}
-            {progress && `${number(progress.files)} ${words("of")} ${number(progress.totalFiles)} ${words("files")}`}
+            {progress && `${number(progress.files)} ${words("of")} ${files(progress.totalFiles)}`}
           </span>
           <button type="button" onClick={stop}>
             {words("stop")}
@@ -61,9 +79,19 @@ function AnswerState({ answer }: { answer: Answer }) {
   );
 }
 
-/** The request, mirrored in the address; an address that is changed by hand is followed. */
+/** In the history's entries that a card's button has made. */
+const followUpState = { isFollowUp: true };
+
+function isFollowUpEntry(): boolean {
+  return (history.state as Partial<typeof followUpState> | null)?.isFollowUp === true;
+}
+
+/** The request, mirrored in the address; an address that is changed by hand, or by going back, is followed. */
 function useSharedRequest() {
-  const [request, setRequest] = useState<ToolRequest>(() => requestOfHash(location.hash));
+  const [{ request, isFollowUp }, setState] = useState(() => ({
+    request: requestOfHash(location.hash),
+    isFollowUp: isFollowUpEntry(),
+  }));
   useEffect(() => {
     const hash = hashOfRequest(request);
     if (location.hash === hash) return;
@@ -72,11 +100,22 @@ function useSharedRequest() {
     return () => clearTimeout(timer);
   }, [request]);
   useEffect(() => {
-    const follow = () => setRequest(requestOfHash(location.hash));
-    addEventListener("hashchange", follow);
-    return () => removeEventListener("hashchange", follow);
+    const read = () => setState({ request: requestOfHash(location.hash), isFollowUp: isFollowUpEntry() });
+    addEventListener("hashchange", read);
+    return () => removeEventListener("hashchange", read);
   }, []);
-  return [request, setRequest] as const;
+  const setRequest = useCallback((next: ToolRequest) => setState({ request: next, isFollowUp: false }), []);
+  const follow = useCallback(
+    (next: ToolRequest) => {
+      // An entry of its own, so that going back leads to the page with the button.
+      history.replaceState(history.state, "", hashOfRequest(request));
+      history.pushState(followUpState, "", hashOfRequest(next));
+      setState({ request: next, isFollowUp: true });
+      scrollTo({ top: 0 });
+    },
+    [request],
+  );
+  return { request, setRequest, follow, isFollowUp };
 }
 
 /** Takes what is dropped anywhere on the page; true while something is held over it. */

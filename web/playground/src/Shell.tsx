@@ -18,6 +18,12 @@ export function useWords(): (message: Message) => string {
   return (message) => messages[language][message];
 }
 
+/** `count` files in words, in the page's language. */
+export function useFileCount(): (count: number) => string {
+  const language = useContext(LanguageContext);
+  return (count) => `${count.toLocaleString(language)} ${messages[language][count === 1 ? "file" : "files"]}`;
+}
+
 export function useLanguage(): Language {
   return useContext(LanguageContext);
 }

@@ -1,7 +1,7 @@
 import { useRef } from "react";
 import type { Loaded } from "sonde";
-import { type Opening, openingOfFiles, openingOfHandle, sampleOpening } from "./opening.ts";
-import { useLanguage, useWords } from "./Shell.tsx";
+import { openingOfFiles, openingOfHandle, sampleOpening } from "./opening.ts";
+import { useFileCount, useLanguage, useWords } from "./Shell.tsx";
 import type { Workspace } from "./use-workspace.ts";
 
 type DirectoryPicker = (options: { mode: "read" }) => Promise<FileSystemDirectoryHandle>;
@@ -38,9 +38,11 @@ export function SourceBar({ workspace }: { workspace: Workspace }) {
         <button type="button" onClick={() => archiveInput.current?.click()}>
           {words("openArchive")}
         </button>
-        <button type="button" onClick={() => open(sampleOpening satisfies Opening)}>
-          {words("sample")}
-        </button>
+        {isEmpty && (
+          <button type="button" onClick={() => open(sampleOpening)}>
+            {words("sample")}
+          </button>
+        )}
       </div>
       <input
         ref={folderInput}
@@ -72,13 +74,13 @@ export function SourceBar({ workspace }: { workspace: Workspace }) {
 function LoadState({ workspace }: { workspace: Workspace }) {
   const words = useWords();
   const language = useLanguage();
+  const files = useFileCount();
   const { progress, loaded, name, stopLoading } = workspace;
-  const number = (value: number) => value.toLocaleString(language);
   return (
     <p className="loaded" role="status">
       {progress ? (
         <>
-          {words("loading")} … {number(progress.files)} {words("files")}{" "}
+          {words("loading")} … {files(progress.files)}{" "}
           <button type="button" onClick={stopLoading}>
             {words("stop")}
           </button>
@@ -86,8 +88,7 @@ function LoadState({ workspace }: { workspace: Workspace }) {
       ) : (
         loaded && (
           <>
-            <bdi className="source-name">{name}</bdi> · {number(loaded.files)} {words("files")} ·{" "}
-            {sizeText(loaded.bytes, language)}
+            <bdi className="source-name">{name}</bdi> · {files(loaded.files)} · {sizeText(loaded.bytes, language)}
             <Skipped loaded={loaded} />
           </>
         )

@@ -68,6 +68,7 @@ export const FileGroup = memo(
 );
 
 function hasSameRows({ rows: a }: SearchGroup, { rows: b }: SearchGroup): boolean {
+  if (a === b) return true;
   return a.length === b.length && a.every(({ match }, index) => match === b[index]?.match);
 }
 

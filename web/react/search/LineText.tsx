@@ -17,6 +17,11 @@ export function lineText(props: LineTextProps): ReactNode {
   return <code className="sonde-text">{segments(props, { start: 0, end: line.length })}</code>;
 }
 
+/** Whether the result itself holds a part of the line only, as its ellipsis says. */
+function isExcerpt(line: string): boolean {
+  return line.startsWith("…") || line.endsWith("…") || line.endsWith("… (line truncated)");
+}
+
 /** The part around the first hit, and a way to see the line whole. */
 function LongLine(props: LineTextProps) {
   const { line, ranges = [] } = props.match;
@@ -41,7 +46,7 @@ function LongLine(props: LineTextProps) {
             setFull(true);
           }}
         >
-          {t("fullLine", { count: left })}
+          {t(isExcerpt(line) ? "fullExcerpt" : "fullLine", { count: left })}
         </button>
       )}
     </span>

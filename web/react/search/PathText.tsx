@@ -5,9 +5,12 @@ export function PathText({ folder, name }: { folder: string; name: string }) {
   return (
     <bdi className="sonde-path" dir="ltr">
       {folder !== "" && (
-        <span className="sonde-folder">
-          <VisibleText text={folder} />
-        </span>
+        <>
+          <span className="sonde-folder">
+            <VisibleText text={folder} />
+          </span>
+          <wbr />
+        </>
       )}
       <span className="sonde-name">{folder + name === "" ? '""' : <VisibleText text={name} />}</span>
     </bdi>

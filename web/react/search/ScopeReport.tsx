@@ -9,15 +9,9 @@ const reasons = ["hidden", "ignored", "binary", "tooLarge", "globFiltered", "lon
 export function ScopeReport({ scope }: { scope: SearchScope }) {
   const t = useTranslate(searchMessages);
   const leftOut = reasons.filter((reason) => (scope[reason] ?? 0) > 0);
+  const searched = t("searched", { count: scope.searched });
+  const listed = leftOut.map((reason) => t(reason, { count: scope[reason] ?? 0 })).join(t("listSeparator"));
   return (
-    <p className="sonde-scope">
-      {t("searched", { count: scope.searched })}
-      {leftOut.length > 0 && (
-        <>
-          {". "}
-          {t("leftOut")} {leftOut.map((reason) => t(reason, { count: scope[reason] ?? 0 })).join(", ")}
-        </>
-      )}
-    </p>
+    <p className="sonde-scope">{leftOut.length > 0 ? t("searchedWithout", { searched, reasons: listed }) : searched}</p>
   );
 }

@@ -358,6 +358,16 @@ describe("lines", () => {
     expect(query(container, "code").textContent).toBe(line);
   });
 
+  it.each(["…{}", "{}…", "{}… (line truncated)"])(
+    "claims no full line where the result has a part: %s",
+    async (form) => {
+      const line = form.replace("{}", "x".repeat(1800));
+      const long = { ...view, files: [{ path: "a", matches: [{ lineNumber: 1, line }] }] };
+      const container = await mount(card({ view: long }));
+      expect(query(container, ".sonde-text button").textContent).toMatch(/^Show the whole excerpt/);
+    },
+  );
+
   it("takes a highlighter's tokens together with the hits, and does without one that fails", async () => {
     const tokens = [
       { start: 0, end: 3, className: "keyword" },

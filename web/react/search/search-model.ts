@@ -63,18 +63,26 @@ export function countsOf(view: SearchView, passing: number): SearchCounts {
   };
 }
 
+/** A file that passes the filter, before anything is folded. */
+export type ListedFile = Omit<SearchGroup, "isOpen" | "shownRows">;
+
 /** Case-insensitive containment; the reader's text is never a pattern. */
-export function groupsOf(view: SearchView, filter: string, folding: Folding): SearchGroup[] {
+export function filesOf(view: SearchView, filter: string): ListedFile[] {
   if (view.shape === "paths") return [];
   const needle = filter.toLowerCase();
-  const groups: SearchGroup[] = [];
+  const listed: ListedFile[] = [];
   view.files.forEach((file, index) => {
     const rows = rowsOf(file, needle);
     if (needle !== "" && rows.length === 0 && !contains(file.path, needle)) return;
     const mayBePartial = view.truncated && index === view.files.length - 1;
-    groups.push({ index, ...splitPath(file.path), rows, mayBePartial, ...fold(index, rows.length, needle, folding) });
+    listed.push({ index, ...splitPath(file.path), rows, mayBePartial });
   });
-  return groups;
+  return listed;
+}
+
+/** In the number of files, not of rows: each fold of a large card passes here. */
+export function groupsOf(files: readonly ListedFile[], filter: string, folding: Folding): SearchGroup[] {
+  return files.map((file) => ({ ...file, ...fold(file.index, file.rows.length, filter, folding) }));
 }
 
 export function pathsOf(view: SearchView, filter: string): SearchPath[] {

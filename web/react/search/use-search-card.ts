@@ -3,6 +3,7 @@ import type { SearchView } from "../../presentation/types.ts";
 import {
   countsOf,
   type Folding,
+  filesOf,
   groupsOf,
   pathsOf,
   type SearchCounts,
@@ -47,7 +48,8 @@ export function useSearchCard(view: SearchView, options: { currentRevision?: num
     setFolding(noGroups);
   }
   const applied = useDeferredValue(filter);
-  const groups = useMemo(() => groupsOf(view, applied, folding), [view, applied, folding]);
+  const files = useMemo(() => filesOf(view, applied), [view, applied]);
+  const groups = useMemo(() => groupsOf(files, applied, folding), [files, applied, folding]);
   const paths = useMemo(() => pathsOf(view, applied), [view, applied]);
   const setAllOpen = useCallback((isOpen: boolean) => {
     setFolding({ all: isOpen ? "open" : "closed", groups: new Map() });

@@ -110,13 +110,42 @@ function SignalPage({ view, facts, text, onAction, ...look }: SignalPageProps) {
         </>
       )}
       <SignalNotes facts={facts} isCut={view.truncated && !isSummary && !isInspect} />
-      {facts.nextRequest && onAction && (
-        <button type="button" className="sonde-button sonde-next" onClick={() => onAction(facts.nextRequest ?? {})}>
-          {t("nextPage")}
-        </button>
-      )}
+      {onAction && <NextSteps facts={facts} onAction={onAction} />}
     </CardFrame>
   );
+}
+
+type NextStepsProps = { facts: SignalFacts; onAction: (request: NextRequest) => void };
+
+/** The calls that go on from this page. A list of files has two: more files, and the lines of the ones with most. */
+function NextSteps({ facts, onAction }: NextStepsProps) {
+  const t = useTranslate(signalMessages);
+  const steps = nextSteps(facts, t);
+  if (steps.length === 0) return null;
+  return (
+    <div className="sonde-next">
+      {steps.map(({ label, request }) => (
+        <button key={label} type="button" className="sonde-button" onClick={() => onAction(request)}>
+          {label}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+function nextSteps({ mode, cursor, nextRequest, summaryFilesOmitted }: SignalFacts, t: Texts) {
+  const isList = mode === "summary" || mode === "files";
+  const steps: { label: string; request: NextRequest }[] = [];
+  if (isList && cursor !== undefined && summaryFilesOmitted > 0 && nextRequest?.mode !== mode) {
+    steps.push({ label: t("nextFiles"), request: { cursor, mode } });
+  }
+  if (nextRequest !== undefined) steps.push({ label: labelOf(nextRequest, isList, t), request: nextRequest });
+  return steps;
+}
+
+function labelOf({ mode, paths }: NextRequest, isList: boolean, t: Texts): string {
+  if (mode !== "matches") return t(isList ? "nextFiles" : "nextPage");
+  return Array.isArray(paths) ? t("linesOfFiles", { count: paths.length }) : t("keptLines");
 }
 
 function useInspect(onAction: ((request: NextRequest) => void) | undefined) {

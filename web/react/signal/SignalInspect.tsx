@@ -23,7 +23,7 @@ export function SignalInspect({ files, inspections, actions, onAction }: SignalI
   return (
     <ol className="sonde-groups">
       {inspections.map((inspection, index) => {
-        const { path, line, status, block, error, retry } = inspection;
+        const { path, line, status, block, structure, error, retry } = inspection;
         const { folder, name } = splitPath(path);
         const isRepeated = block !== undefined && shown.has(block);
         if (block !== undefined) shown.add(block);
@@ -48,6 +48,7 @@ export function SignalInspect({ files, inspections, actions, onAction }: SignalI
                 <VisibleText text={error} />
               </p>
             )}
+            {status !== "returned" && error === undefined && structure && <SymbolLine structure={structure} />}
             {status === "returned" && !isRepeated && (
               <Source
                 inspection={inspection}
@@ -74,18 +75,20 @@ type SourceProps = {
 
 function Source({ inspection, targets, files, fileIndex, actions }: SourceProps) {
   const t = useTranslate(signalMessages);
-  const { path, structure, source } = inspection;
-  const first = source?.startLine ?? 0;
-  const last = source?.endLine ?? Number.POSITIVE_INFINITY;
+  const { path, structure } = inspection;
+  const parts = sharingBlock(inspection, targets).flatMap(({ source }) => source ?? []);
+  const isShown = (line: number) =>
+    parts.length === 0 || parts.some(({ startLine, endLine }) => line >= startLine && line <= endLine);
   const rows = (files[fileIndex]?.matches ?? []).map((match, index) => ({ match, index }));
   const targetLines = new Set(targets.filter((target) => target.path === path).map((target) => target.line));
-  const omitted = source ? source.omittedBefore + source.omittedAfter : 0;
+  const before = Math.min(...parts.map(({ omittedBefore }) => omittedBefore));
+  const after = Math.min(...parts.map(({ omittedAfter }) => omittedAfter));
   return (
     <>
       {structure && <SymbolLine structure={structure} />}
       <ol className="sonde-rows">
         {rows
-          .filter(({ match }) => match.lineNumber >= first && match.lineNumber <= last)
+          .filter(({ match }) => isShown(match.lineNumber))
           .map(({ match, index }) => (
             <LineRow
               key={index}
@@ -97,11 +100,16 @@ function Source({ inspection, targets, files, fileIndex, actions }: SourceProps)
             />
           ))}
       </ol>
-      {source && omitted > 0 && (
-        <p className="sonde-scope">{t("omitted", { before: source.omittedBefore, after: source.omittedAfter })}</p>
-      )}
+      {parts.length > 0 && before + after > 0 && <p className="sonde-scope">{t("omitted", { before, after })}</p>}
     </>
   );
+}
+
+/** The targets whose source is shown together with this one's, each with a range of its own. */
+function sharingBlock(inspection: InspectionFacts, targets: readonly InspectionFacts[]): readonly InspectionFacts[] {
+  const { block, path } = inspection;
+  if (block === undefined) return [inspection];
+  return targets.filter((target) => target.block === block && target.path === path && target.status === "returned");
 }
 
 const structureStatus: Record<string, SignalKey | undefined> = {

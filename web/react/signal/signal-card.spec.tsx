@@ -31,7 +31,7 @@ describe("summary", () => {
       path: "src/server/handler.ts",
       mode: "matches",
     });
-    await click(button(container, "Next page"));
+    await click(button(container, "More files"));
     expect(onAction).toHaveBeenLastCalledWith({ cursor: expect.stringContaining(".s.6.-"), mode: "summary" });
   });
 
@@ -44,6 +44,27 @@ describe("summary", () => {
   it("guesses no counts from a text that lacks a file", () => {
     expect(countsInText("3 matches\n\n     2  a.ts\n     1  b.ts", ["a.ts", "b.ts"])).toStrictEqual([2, 1]);
     expect(countsInText("     2  a.ts", ["a.ts", "b.ts"])).toStrictEqual([]);
+  });
+});
+
+describe("the steps that go on from a page", () => {
+  it.each([
+    [
+      "signal-summary-engine",
+      { "More files": { mode: "summary" }, "Lines of 2 files": { mode: "matches", paths: expect.any(Array) } },
+    ],
+    ["signal-summary-engine-partial", { "More files": { mode: "summary" }, "Lines of all files": { mode: "matches" } }],
+    ["signal-summary-engine-next", { "Lines of 16 files": { mode: "matches", paths: expect.any(Array) } }],
+    ["signal-summary-engine-files", {}],
+    ["signal-detail-engine-page", { "Next page": {} }],
+  ])("%s", async (name, steps) => {
+    const { container, onAction } = await mountFixture(name);
+    const buttons = [...container.querySelectorAll(".sonde-next button")];
+    expect(buttons.map((step) => step.textContent)).toStrictEqual(Object.keys(steps));
+    for (const [label, request] of Object.entries(steps)) {
+      await click(button(query(container, ".sonde-next"), label));
+      expect(onAction).toHaveBeenLastCalledWith({ cursor: expect.any(String), ...request });
+    }
   });
 });
 
@@ -106,7 +127,17 @@ describe("inspections", () => {
     expect(shared.container.querySelectorAll(".sonde-target")).toHaveLength(2);
   });
 
+  it("show all the lines of targets whose ranges overlap, once", async () => {
+    const { container } = await mountFixture("signal-batch-engine");
+    const numbers = [...container.querySelectorAll(".sonde-number")].map((number) => Number(number.textContent));
+    const upTo = (last: number) => Array.from({ length: last }, (_, index) => index + 1);
+    expect(numbers).toStrictEqual([...upTo(23), ...upTo(11)]);
+    expect(container.textContent).not.toContain("are not shown");
+    expect(container.textContent).toContain("no file or folder at src/gone.ts");
+  });
+
   it.each([
+    ["signal-inspect-engine-changed", "the source has changed since the search"],
     ["signal-inspect-no-symbol", "no enclosing symbol"],
     ["signal-inspect-omitted", "11 lines before and 240 after are not shown"],
     ["signal-inspect-source-changed", "the source has changed since the search; pass pinned"],

@@ -23,3 +23,7 @@ export function cardFixture(name: string): CardFixture {
   if (found === undefined) throw new Error(`no fixture ${name}`);
   return found;
 }
+
+export function cardFixtureText(file: string): string {
+  return readFileSync(join(folder, file), "utf8");
+}

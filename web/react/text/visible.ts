@@ -40,11 +40,9 @@ export function onOneLine(text: string): string {
   return text.replace(/[\t\n\r ]+/g, " ");
 }
 
-/** A control picture for C0 controls and DEL, `U+202E` for the rest. */
+/** Few fonts have the control pictures (␛); a number shows everywhere. */
 function labelOf(character: string): string {
   const code = character.codePointAt(0) ?? 0;
-  if (code < 0x20) return String.fromCharCode(0x2400 + code);
-  if (code === 0x7f) return "␡";
   return `U+${code.toString(16).toUpperCase().padStart(4, "0")}`;
 }
 
