@@ -94,7 +94,7 @@ function checkShape(url: URL, maxUrlLength: number): void {
 }
 
 // Names that only mean something inside a machine or a network.
-const privateSuffixes = ["localhost", "local", "internal", "home.arpa", "onion"];
+const privateSuffixes = ["localhost", "localdomain", "local", "internal", "home.arpa", "onion"];
 
 /**
  * The reason why a host (no brackets, no root dot) must not be contacted.
