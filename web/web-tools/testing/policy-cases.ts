@@ -248,7 +248,9 @@ const spellings: readonly (readonly [string, "ok" | typeof blocked | typeof inva
   ["http://127.0.0.1%00.example.com/", invalid],
   ["http://example.com%2f@127.0.0.1/", invalid],
   ["http://169.254.169.254%2f@example.com/", invalid],
-  ["http://xn--/", invalid],
+  ["http://exa%20mple.com/", invalid],
+  ["http://exa!mple.com/", invalid],
+  ["http://*.example.com/", invalid],
   ["https://[example.com]/", invalid],
   ["feed:https://example.com/", invalid],
   ["http://1.2.3.4.5/", invalid],
@@ -265,6 +267,11 @@ const spellings: readonly (readonly [string, "ok" | typeof blocked | typeof inva
 ];
 
 export const spellingCount = spellings.length;
+
+/** The spellings for which no request may leave. */
+export const refusedSpellings: readonly string[] = spellings
+  .filter(([, expected]) => expected !== "ok")
+  .map(([url]) => url);
 
 /** Every spelling through the tool: a refused one must not reach fetch. */
 export const policyCases: Case[] = spellings.map(([url, expected]) => ({
