@@ -24,5 +24,6 @@ function imageUrl(tape: Tape, node: number, links: LinkResolver): string | undef
   if (isPixel) return undefined;
   // Lazy loaders keep the address elsewhere, and a placeholder in src.
   const lazy = attributes["data-src"] ?? attributes["data-original"] ?? attributes["data-lazy-src"];
-  return links.image(lazy ?? "") ?? links.image(src);
+  const [candidate = ""] = /[^\s,]\S*/.exec(attributes.srcset ?? attributes["data-srcset"] ?? "") ?? [];
+  return links.image(lazy ?? "") ?? links.image(src) ?? links.image(candidate.replace(/,+$/, ""));
 }
