@@ -2,6 +2,7 @@
 import { type WebToolsOptions, webTools } from "../web/web-tools/index.ts";
 import { charsetCases } from "../web/web-tools/testing/charset-cases.ts";
 import { converterCases } from "../web/web-tools/testing/converter-cases.ts";
+import { errorCases } from "../web/web-tools/testing/error-cases.ts";
 import { limitCases, pageCases, typeCases } from "../web/web-tools/testing/fetch-cases.ts";
 import { policyCases } from "../web/web-tools/testing/policy-cases.ts";
 import { redirectCases } from "../web/web-tools/testing/redirect-cases.ts";
@@ -9,6 +10,7 @@ import { searchCases } from "../web/web-tools/testing/search-cases.ts";
 
 const groups = {
   policyCases,
+  errorCases,
   charsetCases,
   redirectCases,
   typeCases,
