@@ -96,7 +96,7 @@ class Renderer {
         return past;
       case "img":
         if (this.plain) this.writer.text(imageAlt(this.tape, node, this.links));
-        else this.writer.image(imageMarkdown(this.tape, node, this.links));
+        else this.writer.image(imageMarkdown(this.tape, node, this.links, this.inCell()));
         return past;
       case "input":
         this.checkbox(node);
@@ -118,7 +118,7 @@ class Renderer {
       case "math": {
         const source = mathSource(this.tape, node);
         if (source === undefined) this.writer.text(mathSymbols(this.tape, node));
-        else this.writer.raw(source);
+        else this.writer.raw(this.inCell() ? source.replaceAll("|", "\\|") : source);
         return past;
       }
       case "a":
@@ -233,11 +233,15 @@ class Renderer {
     // Links don't nest: the outer one stands.
     if (url === undefined || this.plain || this.linkDepth > 0) return node + 1;
     this.linkDepth++;
-    this.writer.openMark({ open: "[", close: `](${linkDestination(url)})`, isLink: true });
+    this.writer.openMark({ open: "[", close: `](${linkDestination(url, this.inCell())})`, isLink: true });
     return this.frame(node, () => {
       this.linkDepth--;
       this.writer.closeMark();
     });
+  }
+
+  private inCell(): boolean {
+    return this.writers.length > 0;
   }
 
   private checkbox(node: number): void {

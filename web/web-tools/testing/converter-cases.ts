@@ -153,6 +153,11 @@ const inline = [
     "| A | B |  |\n| --- | --- | --- |\n|  | b1 | b2 |\n| 1 | 2 | 3 |\n| all |  |  |",
   ],
   [
+    "cells whose addresses hold pipes",
+    "<table><tr><th><a href='/p|q'>x|y</a><th>B<tr><td><img src='/a|b.png' alt='c|d'><td><math alttext='|x|'></math></table><a href='/r|s'>z</a>",
+    "| [x\\|y](https://d.example/p%7Cq) | B |\n| --- | --- |\n| ![c\\|d](https://d.example/a%7Cb.png) | $\\|x\\|$ |\n\n[z](https://d.example/r|s)",
+  ],
+  [
     "cells that hold lists, code, pipes",
     "<table><tr><th>a|b<th><code>x|y</code><tr><td><ul><li>i<li>j</ul><td><pre>p|q</pre></table>",
     "| a\\|b | `x\\|y` |\n| --- | --- |\n| - i<br>- j | `p\\|q` |",
