@@ -154,8 +154,8 @@ const inline = [
   ],
   [
     "cells whose addresses hold pipes",
-    "<table><tr><th><a href='/p|q'>x|y</a><th>B<tr><td><img src='/a|b.png' alt='c|d'><td><math alttext='|x|'></math></table><a href='/r|s'>z</a>",
-    "| [x\\|y](https://d.example/p%7Cq) | B |\n| --- | --- |\n| ![c\\|d](https://d.example/a%7Cb.png) | $\\|x\\|$ |\n\n[z](https://d.example/r|s)",
+    "<table><tr><th><a href='/p|q'>x|y</a><th>B<tr><td><img src='/a|b.png' alt='c|d'><td><math alttext='|x|'></math></table>",
+    "| [x\\|y](https://d.example/p%7Cq) | B |\n| --- | --- |\n| ![c\\|d](https://d.example/a%7Cb.png) | $\\|x\\|$ |",
   ],
   [
     "cells that hold lists, code, pipes",
