@@ -37,22 +37,29 @@ const { convert } = await import(`data:text/javascript;base64,${Buffer.from(awai
 const TurndownService = createRequire(import.meta.url)("turndown");
 const turndown = new TurndownService({ headingStyle: "atx", codeBlockStyle: "fenced" });
 
-/** Rounds of `work`, after one that warms it up. */
-function time(work, rounds) {
-  work();
-  const times = Array.from({ length: rounds }, () => {
-    const start = performance.now();
-    work();
-    return performance.now() - start;
-  }).sort((a, b) => a - b);
-  return { best: times[0], median: times[rounds >> 1] };
+const warmups = 3;
+const rounds = 11;
+
+/** Times of each of `works`, a round of one after a round of the other: what else the machine does then slows both. */
+function time(works) {
+  const times = works.map(() => []);
+  for (let round = -warmups; round < rounds; round++) {
+    works.forEach((work, index) => {
+      const start = performance.now();
+      work();
+      if (round >= 0) times[index].push(performance.now() - start);
+    });
+  }
+  return times.map((list) => {
+    list.sort((a, b) => a - b);
+    return { best: list[0], median: list[rounds >> 1] };
+  });
 }
 
 console.log("page                         KB   ours best/median   turndown best/median   ratio of medians");
 for (const page of pages) {
   const html = readFileSync(page, "utf8");
-  const ours = time(() => convert(html, { url: "https://bench.test/" }), 9);
-  const theirs = time(() => turndown.turndown(html), 5);
+  const [ours, theirs] = time([() => convert(html, { url: "https://bench.test/" }), () => turndown.turndown(html)]);
   const cell = ({ best, median }) => `${best.toFixed(0)} / ${median.toFixed(0)}`;
   console.log(
     `${page.split("/").pop().padEnd(24)} ${(html.length / 1000).toFixed(0).padStart(6)}   ${cell(ours).padStart(16)}   ${cell(theirs).padStart(20)}   ${(theirs.median / ours.median).toFixed(1)}`,

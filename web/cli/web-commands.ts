@@ -34,12 +34,15 @@ export const fetchCommand: Command = {
 };
 
 export const webSearchCommand: Command = {
-  usage: "websearch QUERY… [--max-results N] [--recency day|week|month|year] [--provider NAME] [--json]",
+  usage:
+    "websearch QUERY… [--max-results N] [--recency day|week|month|year] [--allow DOMAINS] [--block DOMAINS] [--provider NAME] [--json]",
   help: "Searches the web through the provider that BRAVE_API_KEY, TAVILY_API_KEY or SEARXNG_URL configures.",
   positionals: [1, 4],
   options: {
     "max-results": { type: "string", value: "N", help: "Most sources to show." },
     recency: { type: "string", value: "SPAN", help: "day, week, month or year." },
+    allow: { type: "string", value: "DOMAINS", help: "Only sources of these domains, separated by commas." },
+    block: { type: "string", value: "DOMAINS", help: "No sources of these domains, separated by commas." },
     provider: { type: "string", value: "NAME", help: "brave, tavily or searxng." },
     json: jsonOption,
   },

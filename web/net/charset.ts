@@ -18,12 +18,14 @@ export type DecodeOptions = {
 };
 
 const prescanBytes = 4096;
+// Where a page without any other sign of its encoding may still declare it.
+const lateScanBytes = 65_536;
 
 /**
  * Decodes a body. Never fails: an unknown label falls through to the next
  * source. A declared encoding that the bytes contradict gives way to a later
  * declaration that they satisfy (a server's default header over a page's own
- * right `<meta>`); with no such declaration it stands, and bad bytes become U+FFFD.
+ * right `<meta>`), then to UTF-8; where neither fits it stands, and bad bytes become U+FFFD.
  */
 export function decodeText(bytes: Uint8Array, options: DecodeOptions = {}): Decoded {
   const truncated = options.truncated ?? false;
@@ -35,11 +37,12 @@ export function decodeText(bytes: Uint8Array, options: DecodeOptions = {}): Deco
     const text = decoder.strict(bytes, truncated);
     if (text !== undefined) return { text, encoding: decoder.encoding };
   }
-  const [first] = candidates;
-  if (first) return run(first, bytes, truncated);
+  // Bytes that break their declaration yet are valid UTF-8 are hardly so by chance.
   const text = utf8Decoder.strict(bytes, truncated);
   if (text !== undefined) return { text, encoding: utf8Decoder.encoding };
-  return run(windows1252Decoder, bytes, truncated);
+  const [first] = candidates;
+  if (first) return run(first, bytes, truncated);
+  return lateDeclaration(bytes, options) ?? run(windows1252Decoder, bytes, truncated);
 }
 
 /** Whether the bytes, taken as UTF-8 or as marked by a byte order mark, are text throughout. */
@@ -65,24 +68,41 @@ function byteOrderMark(bytes: Uint8Array): { decoder: Decoder; length: number } 
   return decoder && { decoder, length: 2 };
 }
 
-/** The encoding that the document itself declares near its start. */
-function prescan(bytes: Uint8Array, kind: "html" | "xml"): Decoder | undefined {
-  let head = "";
-  for (const byte of bytes.subarray(0, prescanBytes)) head += String.fromCharCode(byte);
+/**
+ * What a page declares beyond the prescan, as browsers take it: only where nothing
+ * else says what the bytes are, and only when they fit.
+ */
+function lateDeclaration(bytes: Uint8Array, { declarations, truncated = false }: DecodeOptions): Decoded | undefined {
+  if (declarations !== "html" || bytes.length <= prescanBytes) return undefined;
+  const decoder = prescan(bytes, "html", lateScanBytes);
+  const text = decoder?.strict(bytes, truncated);
+  return decoder && text !== undefined ? { text, encoding: decoder.encoding } : undefined;
+}
+
+// One piece of a page's markup: a comment, an element whose content is text, or a tag with its quoted values.
+const markup =
+  /<!--[\s\S]*?(?:-->|$)|<(script|style|title|textarea)\b[\s\S]*?(?:<\/\1|$)|<\/?[a-z](?:[^>"'=]+|=\s*(?:"[^"]*"|'[^']*')?|["'])*/gi;
+
+/** The encoding that the document itself declares in its first `limit` bytes. */
+function prescan(bytes: Uint8Array, kind: "html" | "xml", limit = prescanBytes): Decoder | undefined {
+  const head = latin1(bytes.subarray(0, limit));
   // Two-byte units without a byte order mark: only an XML declaration gives them away.
   if (head.startsWith("<\0?\0")) return decoderFor("utf-16le");
   if (head.startsWith("\0<\0?")) return decoderFor("utf-16be");
   const xml = /^\s*<\?xml\s[^>]*?\bencoding\s*=\s*["']([^"']+)["']/.exec(head)?.[1];
   const fromXml = declaredDecoder(xml);
   if (kind === "xml" || fromXml) return fromXml;
-  const visible = head
-    .replace(/<!--[\s\S]*?(?:-->|$)/g, "")
-    .replace(/<(script|style|title|textarea)\b[\s\S]*?<\/\1/gi, "");
-  for (const [tag] of visible.matchAll(/<meta[\s/](?:[^>"']|"[^"]*"|'[^']*')*/gi)) {
-    const decoder = declaredDecoder(metaCharset(tag));
+  for (const [tag] of head.matchAll(markup)) {
+    const decoder = /^<meta[\s/]/i.test(tag) ? declaredDecoder(metaCharset(tag)) : undefined;
     if (decoder) return decoder;
   }
   return undefined;
+}
+
+function latin1(bytes: Uint8Array): string {
+  const parts: string[] = [];
+  for (let at = 0; at < bytes.length; at += 8192) parts.push(String.fromCharCode(...bytes.subarray(at, at + 8192)));
+  return parts.join("");
 }
 
 function metaCharset(tag: string): string | undefined {

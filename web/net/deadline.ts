@@ -3,7 +3,8 @@ import { WebError } from "./web-error.ts";
 /**
  * One call's time limit joined with the caller's signal. Edge runtimes lack
  * AbortSignal.any, so the two are joined by hand. A timeout and an abort are
- * told apart by who ended the call, never by an error's text.
+ * told apart by who ended the call and by the signal's reason (that of
+ * AbortSignal.timeout is a timeout too), never by an error's text.
  */
 export type Deadline = {
   readonly signal: AbortSignal;
@@ -24,7 +25,8 @@ export function startDeadline(signal: AbortSignal | undefined, timeoutMs: number
     error = reason;
     controller.abort(reason);
   };
-  const onAbort = () => end(WebError.of("WEB_ABORTED"));
+  const begin = Date.now();
+  const onAbort = () => end(abortError(signal?.reason, subject, Date.now() - begin));
   const timer = setTimeout(() => end(WebError.of("WEB_FETCH_TIMEOUT", { url: subject, limit: timeoutMs })), timeoutMs);
   if (signal?.aborted) onAbort();
   else signal?.addEventListener("abort", onAbort, { once: true });
@@ -57,4 +59,10 @@ export function startDeadline(signal: AbortSignal | undefined, timeoutMs: number
       signal?.removeEventListener("abort", onAbort);
     },
   };
+}
+
+/** The error for a caller's signal that ended a call after `elapsedMs`. */
+export function abortError(reason: unknown, subject: string, elapsedMs: number): WebError {
+  const isTimeout = typeof reason === "object" && reason !== null && "name" in reason && reason.name === "TimeoutError";
+  return isTimeout ? WebError.of("WEB_FETCH_TIMEOUT", { url: subject, limit: elapsedMs }) : WebError.of("WEB_ABORTED");
 }

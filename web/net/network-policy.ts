@@ -90,11 +90,15 @@ function checkShape(url: URL, maxUrlLength: number): void {
   if (url.username !== "" || url.password !== "") {
     throw WebError.of("WEB_INVALID_URL", { detail: "it holds a user name or password; remove them" });
   }
+  // Some engines keep what no name can hold (a blank, as %20), and others refuse it: here it never passes.
+  if (!/^(?:[\w.-]*|\[[\da-f:.]+\])$/i.test(url.hostname)) {
+    throw WebError.of("WEB_INVALID_URL", { detail: `${JSON.stringify(url.hostname)} is not a host name` });
+  }
   if (url.href.length > maxUrlLength) throw tooLong(maxUrlLength);
 }
 
 // Names that only mean something inside a machine or a network.
-const privateSuffixes = ["localhost", "local", "internal", "home.arpa", "onion"];
+const privateSuffixes = ["localhost", "localdomain", "local", "internal", "home.arpa", "onion"];
 
 /**
  * The reason why a host (no brackets, no root dot) must not be contacted.

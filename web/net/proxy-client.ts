@@ -7,7 +7,6 @@ import type { Deadline } from "./deadline.ts";
 import type { FetchedBytes } from "./fetch-bytes.ts";
 import type { NetworkPolicy } from "./network-policy.ts";
 import { readBody } from "./read-body.ts";
-import { networkFailure } from "./runtime.ts";
 import { WebError } from "./web-error.ts";
 import type { WebLimits } from "./web-limits.ts";
 
@@ -58,7 +57,8 @@ export async function fetchThroughProxy(
     text = new TextDecoder().decode(body.bytes);
   } catch (error) {
     if (error instanceof WebError) throw error;
-    throw deadline.ended() ?? networkFailure(error, new URL(proxy.url));
+    // A browser tells a proxy that is down from one that refuses this page's origin as little as from a wrong address.
+    throw deadline.ended() ?? proxyFailure("it gave no answer; check its address, and that it admits this origin");
   }
   const json = parse(text);
   if (!response.ok) throw refusal(response.status, json);

@@ -1,4 +1,5 @@
 import type { Kind } from "./content-type.ts";
+import { readProlog } from "./prolog.ts";
 
 // Formats that servers mislabel; offset 0 unless told otherwise.
 const signatures: readonly (readonly [string, string, number?])[] = [
@@ -66,23 +67,28 @@ function isControl(byte: number): boolean {
   return byte < 0x20 && !(byte >= 0x09 && byte <= 0x0d && byte !== 0x0b) && byte !== 0x1b;
 }
 
+const pageTag =
+  /^<(?:head|body|title|meta|link|script|style|h[1-6]|div|p|table|ul|ol|a|br|b|i|span|main|article|section|header|nav|iframe|font|center|pre)[\s/>]/i;
+
 /** What decoded text of an undeclared type is: HTML and XML by their first tag, JSON when it parses, else plain text. */
 export function sniffText(text: string): Exclude<Kind, "binary" | "unknown" | "markdown"> {
-  const head = text.slice(0, 2048).replace(/^\s*(?:<!--[\s\S]*?-->\s*)*/, "");
-  if (/^<\?xml\b/i.test(head))
-    return /^<\?xml[^>]*>\s*(?:<!--[\s\S]*?-->\s*)*(?:<!doctype\s+html\b[^>]*>\s*)?<html\b/i.test(head)
-      ? "html"
-      : "xml";
-  if (
-    /^<(?:!doctype\s+html|html|head|body|title|meta|link|script|style|h[1-6]|div|p|table|ul|ol|a|br|b|i|span|main|article|section|header|nav|iframe|font|center|pre)[\s/>]/i.test(
-      head,
-    )
-  ) {
-    return "html";
-  }
-  if (/^<(?:rss|feed|rdf:RDF|svg|urlset|sitemapindex)[\s>]/.test(head)) return "xml";
-  if (/^[[{]/.test(head) && isJson(text)) return "json";
+  if (isXhtml(text)) return "html";
+  const { xml, root } = readProlog(text);
+  if (!xml && pageTag.test(root)) return "html";
+  if (xml || /^<(?:rss|feed|rdf:RDF|svg|urlset|sitemapindex)[\s>]/.test(root)) return "xml";
+  if (/^[[{]/.test(root) && isJson(text)) return "json";
   return "text";
+}
+
+/** Whether XML is a page: XHTML under a label of XML. */
+export function isXhtml(xml: string): boolean {
+  const { doctype, root } = readProlog(xml);
+  return doctype === "html" || /^<html[\s/>]/i.test(root);
+}
+
+/** Whether a document is an RSS, Atom or RDF feed, by its root element. */
+export function isFeed(text: string): boolean {
+  return /^<(?:rss|feed|rdf:RDF)[\s>]/i.test(readProlog(text).root);
 }
 
 function isJson(text: string): boolean {

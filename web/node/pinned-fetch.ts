@@ -83,7 +83,11 @@ function systemLookup(hostname: string): Promise<string[]> {
 
 function send(request: Request, url: URL, lookup: LookupFunction): Promise<Response> {
   const start = url.protocol === "https:" ? httpsRequest : httpRequest;
-  const headers = { "accept-encoding": "gzip, deflate, br", ...Object.fromEntries(request.headers) };
+  const headers = {
+    // Not deflate: servers disagree on what it is.
+    "accept-encoding": "gzip, br",
+    ...Object.fromEntries(request.headers),
+  };
   return new Promise((resolve, reject) => {
     // No agent: a pooled connection could have been opened before a name was checked.
     const outgoing = start(url, { method: request.method, headers, lookup, agent: false, signal: request.signal });

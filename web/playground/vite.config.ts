@@ -37,6 +37,6 @@ export default defineConfig({
     assetsInlineLimit: 0,
     // The gallery carries every fixture.
     chunkSizeWarningLimit: 4000,
-    rolldownOptions: { input: [`${root}web/playground/index.html`, `${root}web/playground/gallery.html`] },
+    rolldownOptions: { input: ["index", "web", "gallery"].map((page) => `${root}web/playground/${page}.html`) },
   },
 });

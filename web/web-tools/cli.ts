@@ -1,7 +1,7 @@
 // `sonde fetch URL` and `sonde websearch QUERY…`, without any runtime's own API:
 // the command line hands in what they need.
 import type { ToolResult } from "../contract/types.ts";
-import { brave, type Provider, searxng, tavily, webTools } from "./index.ts";
+import { brave, type Provider, type SearchMeta, searxng, tavily, webTools } from "./index.ts";
 
 export type WebCommand = {
   fetch: typeof fetch;
@@ -16,11 +16,11 @@ const fetchUsage = `Usage: sonde fetch URL [--format markdown|text|html] [--offs
 `;
 
 const searchUsage = `Usage: sonde websearch QUERY… [--max-results N] [--recency day|week|month|year]
-                        [--allow DOMAIN]… [--block DOMAIN]… [--provider brave|tavily|searxng] [--json]
+                        [--allow DOMAIN,…] [--block DOMAIN,…] [--provider brave|tavily|searxng] [--json]
 Each QUERY is one query of its own. Providers are configured by BRAVE_API_KEY, TAVILY_API_KEY or SEARXNG_URL.
 `;
 
-/** Fetches one page. Exit code: 0 shown, 1 the tool reported an error, 2 wrong usage. */
+/** Fetches one page. Exit code: 0 shown (whatever status the server gave), 2 an error or wrong usage. */
 export async function runFetch(argv: readonly string[], command: WebCommand): Promise<number> {
   const parsed = parse(argv, { "--format": "text", "--offset": "number", "--max-chars": "number", "--json": "flag" });
   const url = typeof parsed === "string" ? undefined : parsed.words[0];
@@ -42,7 +42,7 @@ export async function runFetch(argv: readonly string[], command: WebCommand): Pr
   );
 }
 
-/** Searches the web through a configured provider. Exit codes as runFetch. */
+/** Searches the web through a configured provider. Exit code: 0 found, 1 nothing found, 2 an error or wrong usage. */
 export async function runWebSearch(argv: readonly string[], command: WebCommand): Promise<number> {
   const parsed = parse(argv, {
     "--max-results": "number",
@@ -58,29 +58,54 @@ export async function runWebSearch(argv: readonly string[], command: WebCommand)
     return 2;
   }
   const { values, words } = parsed;
-  const search = providers(command, values["--provider"]?.[0]);
+  const configured = providers(command);
+  const wanted = values["--provider"]?.[0];
+  const search = wanted === undefined ? configured : configured.filter(({ id }) => id === wanted);
+  if (search.length === 0) {
+    command.stderr(`${missingProvider(wanted)}\n`);
+    return 2;
+  }
   const args = {
     queries: words,
     ...(values["--max-results"] && { max_results: values["--max-results"][0] }),
     ...(values["--recency"] && { recency: values["--recency"][0] }),
-    ...(values["--allow"] && { allowed_domains: values["--allow"] }),
-    ...(values["--block"] && { blocked_domains: values["--block"] }),
+    ...(values["--allow"] && { allowed_domains: values["--allow"].flatMap(listOf) }),
+    ...(values["--block"] && { blocked_domains: values["--block"].flatMap(listOf) }),
   };
   const result = await webTools({ fetch: command.fetch, search }).call("web_search", args, callOptions(command));
-  if (result.error?.code === "WEB_PROVIDER_UNAVAILABLE") {
-    command.stderr(`no search provider is configured: set BRAVE_API_KEY, TAVILY_API_KEY or SEARXNG_URL\n`);
-    return 2;
-  }
-  return report(result, values, command);
+  const code = report(result, values, command);
+  const meta = result.meta as Partial<SearchMeta> | undefined;
+  return code === 0 && meta?.sources?.length === 0 && meta.answer === undefined ? 1 : code;
 }
 
-function providers({ env = {}, fetch }: WebCommand, wanted: string | number | undefined): Provider[] {
+function listOf(value: string | number): string[] {
+  return String(value)
+    .split(",")
+    .filter((part) => part.trim() !== "");
+}
+
+/** What configures each provider. */
+const providerVariables: Readonly<Record<string, string>> = {
+  brave: "BRAVE_API_KEY",
+  tavily: "TAVILY_API_KEY",
+  searxng: "SEARXNG_URL",
+};
+
+function missingProvider(wanted: string | number | undefined): string {
+  if (wanted === undefined) return "no search provider is configured: set BRAVE_API_KEY, TAVILY_API_KEY or SEARXNG_URL";
+  const variable = Object.hasOwn(providerVariables, wanted) ? providerVariables[wanted] : undefined;
+  return variable === undefined
+    ? `there is no search provider named ${JSON.stringify(wanted)}: use brave, tavily or searxng`
+    : `the search provider ${wanted} is not configured: set ${variable}`;
+}
+
+function providers({ env = {}, fetch }: WebCommand): Provider[] {
   const configured: Provider[] = [];
   const { BRAVE_API_KEY, TAVILY_API_KEY, SEARXNG_URL } = env;
   if (BRAVE_API_KEY) configured.push(brave({ apiKey: BRAVE_API_KEY, fetch }));
   if (TAVILY_API_KEY) configured.push(tavily({ apiKey: TAVILY_API_KEY, fetch }));
   if (SEARXNG_URL) configured.push(searxng({ url: SEARXNG_URL, fetch }));
-  return wanted === undefined ? configured : configured.filter(({ id }) => id === wanted);
+  return configured;
 }
 
 function callOptions({ signal }: WebCommand) {
@@ -91,7 +116,7 @@ function report(result: ToolResult, values: Values, { stdout, stderr }: WebComma
   const text = result.content.map((block) => block.text).join("\n");
   if (values["--json"]) stdout(`${JSON.stringify(result)}\n`);
   else (result.isError ? stderr : stdout)(`${text}\n`);
-  return result.isError ? 1 : 0;
+  return result.isError ? 2 : 0;
 }
 
 type Values = Record<string, (string | number)[]>;

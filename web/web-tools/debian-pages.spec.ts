@@ -3,9 +3,7 @@
 // by micromark, and headings, code blocks and link texts must be the same, once
 // each and in order.
 import { existsSync, readFileSync } from "node:fs";
-import { type ChildNode, type Element, isTag, isText } from "domhandler";
-import { DomUtils, parseDocument } from "htmlparser2";
-import type { Nodes } from "mdast";
+import { DomUtils, ElementType, parseDocument } from "htmlparser2";
 import { fromMarkdown } from "mdast-util-from-markdown";
 import { gfmFromMarkdown } from "mdast-util-gfm";
 import { gfm } from "micromark-extension-gfm";
@@ -29,6 +27,14 @@ const pages = [
   "/usr/share/doc/debian/FAQ/compatibility.en.html",
   "/usr/share/doc/zsh-common/html/Expansion.html",
 ];
+
+type ChildNode = ReturnType<typeof parseDocument>["children"][number];
+type Element = Extract<ChildNode, { attribs: unknown }>;
+type Root = ReturnType<typeof fromMarkdown>;
+type Nodes = Root | Root["children"][number];
+
+const isTag = (node: ChildNode): node is Element => "attribs" in node;
+const isText = (node: ChildNode) => node.type === ElementType.Text;
 
 type Facts = { headings: string[]; code: string[]; links: string[] };
 
@@ -79,7 +85,9 @@ function pageFacts(html: string): Facts {
 
 function textOf(node: Element): string {
   return node.children
-    .map((child) => (isText(child) ? child.data : isTag(child) ? (child.name === "br" ? "\n" : textOf(child)) : ""))
+    .map((child) =>
+      isText(child) && "data" in child ? child.data : isTag(child) ? (child.name === "br" ? "\n" : textOf(child)) : "",
+    )
     .join("");
 }
 

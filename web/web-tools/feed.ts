@@ -4,23 +4,17 @@ import { readXml } from "./read-xml.ts";
 
 export type Feed = { title?: string; markdown: string };
 
-type Item = { title?: string; link?: string; date?: string; summary?: string };
+type Item = { title?: string; link?: string; guid?: string; date?: string; summary?: string };
 
 // Longest summary of an item. Unit: UTF-16 units.
 const summaryChars = 500;
-
-/** Whether an XML document is an RSS, Atom or RDF feed, by its root element. */
-export function isFeed(xml: string): boolean {
-  return /^\s*(?:<\?[\s\S]*?\?>\s*|<!--[\s\S]*?-->\s*|<!DOCTYPE[^>]*>\s*)*<(?:rss|feed|rdf:RDF)[\s>]/i.test(
-    xml.slice(0, 10_000),
-  );
-}
 
 /** A feed as a list of its items: title, link, date, summary. Links are resolved against `url`. */
 export function readFeed(xml: string, url: string): Feed {
   const { channel, items } = parseItems(xml);
   const lines = items.map((item) => {
-    const href = item.link !== undefined && URL.canParse(item.link, url) ? new URL(item.link, url) : undefined;
+    const link = item.link ?? item.guid;
+    const href = link !== undefined && URL.canParse(link, url) ? new URL(link, url) : undefined;
     const safe = href && (href.protocol === "http:" || href.protocol === "https:") ? href.href : undefined;
     const title = markdownLine(item.title || safe || "(untitled)");
     const date = item.date ? ` (${markdownLine(item.date)})` : "";
@@ -40,16 +34,20 @@ function clip(text: string): string {
 
 const dates = new Set(["pubdate", "published", "updated", "date"]);
 const summaries = new Set(["description", "summary", "content", "encoded", "subtitle"]);
+// Vocabularies that describe an item's picture or episode under the same names.
+const foreign = /^(?:media|itunes|image):/i;
 
 function parseItems(xml: string): { channel: Item; items: Item[] } {
   const channel: Item = {};
   const items: Item[] = [];
   let item: Item | undefined;
   let text = "";
+  let guid = false;
   let depth = 0;
   /** Depth of the open item, and of the channel: only their own children describe them, not those of an author or image. */
   let itemDepth = 0;
   let channelDepth = 0;
+  const isOwn = () => depth === (item ? itemDepth : channelDepth) + 1;
   readXml(xml, {
     open(name, attributes) {
       const local = localName(name);
@@ -60,10 +58,14 @@ function parseItems(xml: string): { channel: Item; items: Item[] } {
         items.push(item);
       } else if (local === "channel" || local === "feed") {
         channelDepth = depth;
+      } else if (!isOwn()) {
+        // Markup inside of a text: Atom's XHTML.
+        text += " ";
+        return;
       }
       const target = item ?? channel;
-      const child = depth === (item ? itemDepth : channelDepth) + 1;
-      if (child && local === "link" && attributes.href && (attributes.rel ?? "alternate") === "alternate") {
+      guid = local === "guid" && attributes.isPermaLink?.trim() !== "false";
+      if (isOwn() && local === "link" && attributes.href && (attributes.rel ?? "alternate") === "alternate") {
         target.link ??= attributes.href;
       }
       text = "";
@@ -73,16 +75,16 @@ function parseItems(xml: string): { channel: Item; items: Item[] } {
     },
     close(name) {
       const local = localName(name);
-      depth--;
-      const target = item ?? channel;
-      const own = depth === (item ? itemDepth : channelDepth);
-      if (own && text.trim() !== "") {
+      if (isOwn() && text.trim() !== "" && !foreign.test(name)) {
+        const target = item ?? channel;
         if (local === "title") target.title ??= htmlToLine(text);
         else if (local === "link") target.link ??= text.trim();
+        else if (guid && /^https?:/i.test(text.trim())) target.guid ??= text.trim();
         else if (dates.has(local)) target.date ??= text.trim();
         else if (summaries.has(local)) target.summary ??= htmlToLine(text);
       }
-      text = "";
+      if (isOwn()) text = "";
+      depth--;
       if (item && depth < itemDepth) item = undefined;
     },
   });

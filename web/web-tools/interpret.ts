@@ -3,7 +3,7 @@ import { decodeText, isCleanUnicode, isWide } from "../net/charset.ts";
 import { kindOfType, parseContentType } from "../net/content-type.ts";
 import type { FetchedBytes } from "../net/fetch-bytes.ts";
 import type { CachedPage } from "../net/page-cache.ts";
-import { binarySignature, hasNoControls, looksBinary, sniffText } from "../net/sniff.ts";
+import { binarySignature, hasNoControls, isFeed, isXhtml, looksBinary, sniffText } from "../net/sniff.ts";
 import { WebError } from "../net/web-error.ts";
 
 /** Turns a body that is no text (a PDF, an image) into Markdown; undefined when it can't. May be slow; runs inside of the call's time limit. */
@@ -81,9 +81,10 @@ function readText({ bytes, contentType, truncated }: FetchedBytes): Pick<CachedP
   const declarations = declared === "html" || declared === "xml" ? declared : undefined;
   const { text } = decodeText(bytes, { label: charset, declarations, truncated });
   if (isSoup(text)) return labelled("binary data");
-  // XHTML under an XML label.
-  const kind = declared === "xml" && sniffText(text) === "html" ? "html" : declared;
-  return { text, kind };
+  // XHTML under an XML label, and the feeds that many servers send as pages.
+  if (declared === "xml" && isXhtml(text)) return { text, kind: "html" };
+  if (declared === "html" && isFeed(text)) return { text, kind: "xml" };
+  return { text, kind: declared };
 }
 
 function looksLikeMarkup(bytes: Uint8Array): boolean {

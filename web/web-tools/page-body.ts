@@ -1,5 +1,6 @@
 import type { CachedPage } from "../net/page-cache.ts";
-import { isFeed, readFeed } from "./feed.ts";
+import { isFeed } from "../net/sniff.ts";
+import { readFeed } from "./feed.ts";
 import type { ConvertFormat, HtmlConverter } from "./html/convert.ts";
 import { dropInvisible } from "./html/visibility.ts";
 import { prettyJson } from "./json-text.ts";

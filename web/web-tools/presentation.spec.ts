@@ -1,12 +1,24 @@
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
+import type { ToolResult } from "../contract/types.ts";
 import { presentResult, webViewFromMeta } from "../presentation/index.ts";
+import { ToolCard } from "../react/ToolCard.tsx";
 import { webTools } from "./index.ts";
 import { html, scriptedWeb } from "./testing/scripted-web.ts";
 
 /** A result as it comes back from a log: its meta alone, through JSON. */
 const stored = <T>(result: T): T => JSON.parse(JSON.stringify(result));
 
-describe("call, meta, view", () => {
+/** The card of a stored result, whose text is not there to fall back on. */
+function cardOf(tool: string, args: unknown, { meta, isError }: ToolResult): string {
+  const result = stored({ isError, content: [{ type: "text", text: "the text" }], meta });
+  const markup = renderToStaticMarkup(createElement(ToolCard, { tool, args, result }));
+  expect(markup).not.toContain("the text");
+  return markup;
+}
+
+describe("call, meta, view, card", () => {
   it("web_search", async () => {
     const source = { url: "https://a.test/", title: "A *b*\nc", snippet: "s", publishedAt: "2024-05-01" };
     const search = { id: "s", search: async () => ({ sources: [source], answer: "Yes." }) };
@@ -20,6 +32,10 @@ describe("call, meta, view", () => {
       answer: "### one\n\nYes.\n\n### two\n\nYes.",
       truncated: false,
     });
+    const card = cardOf("web_search", args, result);
+    expect(card).toContain('href="https://a.test/"');
+    expect(card).toContain("A *b* c");
+    expect(card).toContain("one, two");
   });
 
   it("web_fetch", async () => {
@@ -34,6 +50,9 @@ describe("call, meta, view", () => {
       statusCode: 200,
       truncated: true,
     });
+    const card = cardOf("web_fetch", { url }, result);
+    expect(card).toContain(`href="${url}"`);
+    expect(card).toContain("200");
     expect(webViewFromMeta(stored(result.meta))).toMatchObject({ kind: "fetch", url });
   });
 

@@ -31,7 +31,14 @@ const dateForms = [
     "i",
   ),
   new RegExp(`^(?:[a-z]{3,9},? )?(?:${months})\\.? \\d{1,2},? \\d{4}$`, "i"),
-  /^\d{4}\/\d{2}\/\d{2}$/,
+  /^\d{4}(?:\/\d{1,2}\/\d{1,2})?$/,
+  /^\d{1,2}\/\d{1,2}\/\d{4}$/,
+  new RegExp(`^(?:${months})\\.? \\d{4}$`, "i"),
+  // As a Date writes itself.
+  new RegExp(
+    `^[a-z]{3} (?:${months}) \\d{2} \\d{4}(?: \\d{2}:\\d{2}:\\d{2}(?: GMT[+-]\\d{4}(?: \\([^)]*\\))?)?)?$`,
+    "i",
+  ),
 ];
 
 /** A provider's date as it wrote it, if it is one. Engines' Date.parse takes almost any text, so the form is checked first. */

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { charsetCases, charsetRowCount } from "./testing/charset-cases.ts";
 import type { Case } from "./testing/check.ts";
 import { converterCases } from "./testing/converter-cases.ts";
+import { errorCases } from "./testing/error-cases.ts";
 import { limitCases, pageCases, typeCases } from "./testing/fetch-cases.ts";
 import { policyCases, spellingCount } from "./testing/policy-cases.ts";
 import { redirectCases } from "./testing/redirect-cases.ts";
@@ -23,6 +24,7 @@ describe("tables", () => {
 });
 
 runAll("network policy", policyCases);
+runAll("errors", errorCases);
 runAll("charset", charsetCases);
 runAll("redirects", redirectCases);
 runAll("content types", typeCases);

@@ -1,10 +1,10 @@
 import { errorResult, SondeError } from "../contract/sonde-error.ts";
 import { webToolDescriptors } from "../contract/tools.generated.ts";
 import type { ToolDescriptor, ToolResult } from "../contract/types.ts";
+import { abortError } from "../net/deadline.ts";
 import { networkPolicy, type PolicyOptions } from "../net/network-policy.ts";
 import { memoryCache, type PageCache } from "../net/page-cache.ts";
 import type { ProxyOptions } from "../net/proxy-client.ts";
-import { WebError } from "../net/web-error.ts";
 import { defaultWebLimits, type WebLimits } from "../net/web-limits.ts";
 import { convert, type HtmlConverter } from "./html/convert.ts";
 import type { ConvertHook } from "./interpret.ts";
@@ -81,7 +81,7 @@ export function webTools(options: WebToolsOptions = {}): WebTools {
       if (name !== "web_fetch" && name !== "web_search")
         throw new RangeError(`there is no web tool named ${JSON.stringify(name)}`);
       try {
-        if (signal?.aborted) throw WebError.of("WEB_ABORTED");
+        if (signal?.aborted) throw abortError(signal.reason, name, 0);
         if (name === "web_fetch") return await webFetch(fetchContext, args, signal, nested || value);
         return await webSearch(searchContext, args, signal, nested || value);
       } catch (error) {

@@ -3,6 +3,7 @@ import { build } from "esbuild";
 import { Miniflare, Response as MiniflareResponse } from "miniflare";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { ToolResult } from "../contract/types.ts";
+import { refusedSpellings } from "./testing/policy-cases.ts";
 import { redirectScripts } from "./testing/redirect-cases.ts";
 import type { ScriptedAnswer } from "./testing/scripted-web.ts";
 
@@ -82,6 +83,18 @@ describe("workerd", () => {
     expect(count).toBeGreaterThan(400);
     expect(log).toEqual([]);
   }, 120_000);
+
+  it("asks for no refused spelling", async () => {
+    log.length = 0;
+    for (const url of refusedSpellings) {
+      const body = JSON.stringify({ tool: "web_fetch", args: { url } });
+      const response = await miniflare.dispatchFetch("http://suite.test/fetch", { method: "POST", body });
+      const result = (await response.json()) as ToolResult;
+      expect(result.error?.code, url).toMatch(/^WEB_(?:BLOCKED|INVALID)_URL$/);
+    }
+    expect(refusedSpellings.length).toBeGreaterThan(120);
+    expect(log).toEqual([]);
+  });
 
   // Over the runtime's own fetch, with the default policy.
   for (const hop of redirectScripts.filter(({ optioned }) => !optioned)) {

@@ -2,10 +2,9 @@ import { useMemo } from "react";
 import type { ToolResult } from "sonde";
 import { type NextRequest, ToolCard } from "sonde/react";
 import { useLanguage, useWords } from "./Shell.tsx";
-import type { Answer } from "./use-answer.ts";
 
 type AnswerPanelsProps = {
-  settled: NonNullable<Answer["settled"]>;
+  settled: { request: { tool: string; args: unknown }; result: ToolResult };
   isRunning: boolean;
   /** Bytes that meta may take. */
   metaLimit: number;

@@ -29,7 +29,7 @@ export function useLanguage(): Language {
 }
 
 /** What both pages share: the header with its switches, and the settings of the cards below it. */
-export function Shell({ page, children }: { page: "search" | "gallery"; children: ReactNode }) {
+export function Shell({ page, children }: { page: "search" | "web" | "gallery"; children: ReactNode }) {
   const [theme, setTheme] = useStored<Theme>("sonde-theme", "system", themes);
   const [language, setLanguage] = useStored<Language>("sonde-language", "en", ["en", "zh-CN"]);
   const words = messages[language];
@@ -45,6 +45,9 @@ export function Shell({ page, children }: { page: "search" | "gallery"; children
         <nav className="pages" aria-label="Sonde">
           <a href="./index.html" aria-current={page === "search" ? "page" : undefined}>
             {words.search}
+          </a>
+          <a href="./web.html" aria-current={page === "web" ? "page" : undefined}>
+            {words.web}
           </a>
           <a href="./gallery.html" aria-current={page === "gallery" ? "page" : undefined}>
             {words.gallery}
@@ -71,7 +74,7 @@ export function Shell({ page, children }: { page: "search" | "gallery"; children
           </select>
         </div>
       </header>
-      <CardProvider locale={language} headingLevel={page === "search" ? 3 : 2}>
+      <CardProvider locale={language} headingLevel={page === "gallery" ? 2 : 3}>
         {children}
       </CardProvider>
     </LanguageContext>

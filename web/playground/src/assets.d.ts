@@ -9,6 +9,6 @@ declare module "*.css";
 interface ImportMeta {
   glob<Value>(
     pattern: string | string[],
-    options: { query: "?raw"; import: "default"; eager: true },
+    options: { query: "?raw" | "?url"; import: "default"; eager: true },
   ): Record<string, Value>;
 }

@@ -2,6 +2,7 @@ export type Language = "en" | "zh-CN";
 
 const en = {
   search: "Search",
+  web: "Web",
   gallery: "Cards",
   theme: "Theme",
   system: "System",
@@ -63,6 +64,7 @@ export type Message = keyof typeof en;
 
 const chinese: Record<Message, string> = {
   search: "搜索",
+  web: "网络",
   gallery: "卡片",
   theme: "主题",
   system: "跟随系统",

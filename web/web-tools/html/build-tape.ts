@@ -3,7 +3,15 @@
 // on deep nesting, and closes elements across table cells; so the stack is here:
 // bounded in depth, and with the scopes that HTML gives its end tags.
 import { Tokenizer } from "htmlparser2";
-import { endsForeign, isControl, isForeign, isLineNumber, isTablePart, isTransparent } from "./element-rules.ts";
+import {
+  endsForeign,
+  isControl,
+  isEditLink,
+  isForeign,
+  isLineNumber,
+  isTablePart,
+  isTransparent,
+} from "./element-rules.ts";
 import { type Tag, tagOf } from "./tags.ts";
 import { type Attributes, noAttributes, type PageFacts, type TableFacts, type Tape } from "./tape.ts";
 import { dropInvisible, isHidden } from "./visibility.ts";
@@ -179,6 +187,7 @@ class TapeBuilder {
       tag.dropped ||
       isHidden(attributes) ||
       isLineNumber(tag, attributes) ||
+      isEditLink(attributes) ||
       (tag.name === "dialog" && attributes.open === undefined);
     if (!tag.isVoid) this.push(tag, attributes, hides);
     else if (!hides && this.hiding === 0) this.add(tag, "", attributes);

@@ -26,6 +26,12 @@ export function isLineNumber(tag: Tag, attributes: Attributes): boolean {
   );
 }
 
+/** Links that a wiki puts beside each heading to edit it. */
+export function isEditLink(attributes: Attributes): boolean {
+  const names = attributes.class;
+  return names !== undefined && /(?:^|\s)mw-editsection(?:\s|$)/.test(names);
+}
+
 export function isForeign(tag: Tag): boolean {
   return tag.name === "svg" || tag.name === "math";
 }

@@ -86,7 +86,8 @@ function longestRun(text: string, char: string, atLeast: number): number {
   return longest >= atLeast ? longest : 0;
 }
 
-/** Destination of a Markdown link: in angle brackets where parentheses or blanks would end it. */
-export function linkDestination(url: string): string {
+/** Destination of a Markdown link: in angle brackets where parentheses or blanks would end it; without a pipe in a table's cell, which it would end. */
+export function linkDestination(address: string, inCell = false): string {
+  const url = inCell ? address.replaceAll("|", "%7C") : address;
   return /[()\s<>]/.test(url) ? `<${url.replace(/[<>\s]/g, (char) => encodeURIComponent(char))}>` : url;
 }

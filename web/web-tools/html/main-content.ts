@@ -125,5 +125,12 @@ function isChrome(tape: Tape, node: number, text: Measure): boolean {
   if (chromeRoles.has(attributes.role?.trim().toLowerCase() ?? "")) return true;
   // A table of links is a list of contents more often than a frame.
   const linkHeavy = tag?.name !== "table" && text.linked(node) * 2 > text.total(node);
+  if (linkHeavy && tag?.name === "header" && !holdsHeading(tape, node)) return true;
   return linkHeavy && chromeNames.test(`${attributes.class ?? ""} ${attributes.id ?? ""}`);
+}
+
+function holdsHeading(tape: Tape, node: number): boolean {
+  const end = tape.ends[node] ?? node + 1;
+  for (let inner = node + 1; inner < end; inner++) if ((tape.tags[inner]?.heading ?? 0) > 0) return true;
+  return false;
 }

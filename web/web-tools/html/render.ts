@@ -6,7 +6,8 @@ import { imageAlt, imageMarkdown } from "./image-text.ts";
 import type { LinkResolver } from "./links.ts";
 import type { Selection } from "./main-content.ts";
 import { type Mark, MarkdownWriter } from "./markdown-writer.ts";
-import { holdsBlock, isPermalink, mathText, preText, subtreeText } from "./subtree-text.ts";
+import { mathSource, mathSymbols } from "./math-text.ts";
+import { hasLineElements, holdsBlock, isPermalink, lineElementsText, preText, subtreeText } from "./subtree-text.ts";
 import { spanOf, type TableRow, tableLines } from "./table.ts";
 import { paragraphs, type Tag } from "./tags.ts";
 import type { Tape } from "./tape.ts";
@@ -95,7 +96,7 @@ class Renderer {
         return past;
       case "img":
         if (this.plain) this.writer.text(imageAlt(this.tape, node, this.links));
-        else this.writer.image(imageMarkdown(this.tape, node, this.links));
+        else this.writer.image(imageMarkdown(this.tape, node, this.links, this.inCell()));
         return past;
       case "input":
         this.checkbox(node);
@@ -115,9 +116,9 @@ class Renderer {
         this.writer.code(subtreeText(this.tape, node));
         return past;
       case "math": {
-        const math = mathText(this.tape, node);
-        if (math === undefined) break;
-        this.writer.raw(math);
+        const source = mathSource(this.tape, node);
+        if (source === undefined) this.writer.text(mathSymbols(this.tape, node));
+        else this.writer.raw(this.inCell() ? source.replaceAll("|", "\\|") : source);
         return past;
       }
       case "a":
@@ -153,6 +154,10 @@ class Renderer {
   }
 
   private block(tag: Tag, node: number): number {
+    if (tag.name === "div" && hasLineElements(this.tape, node)) {
+      this.writer.codeBlock(lineElementsText(this.tape, node), this.plain ? "" : codeLanguage(this.tape, node));
+      return this.tape.ends[node] ?? node + 1;
+    }
     if (tag.name === "blockquote") {
       this.writer.break(2);
       this.writer.openContainer(this.plain ? "" : "> ", this.plain ? "" : "> ");
@@ -228,11 +233,15 @@ class Renderer {
     // Links don't nest: the outer one stands.
     if (url === undefined || this.plain || this.linkDepth > 0) return node + 1;
     this.linkDepth++;
-    this.writer.openMark({ open: "[", close: `](${linkDestination(url)})`, isLink: true });
+    this.writer.openMark({ open: "[", close: `](${linkDestination(url, this.inCell())})`, isLink: true });
     return this.frame(node, () => {
       this.linkDepth--;
       this.writer.closeMark();
     });
+  }
+
+  private inCell(): boolean {
+    return this.writers.length > 0;
   }
 
   private checkbox(node: number): void {

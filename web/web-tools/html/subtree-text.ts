@@ -50,19 +50,27 @@ function trimBlankLines(text: string): string {
   return text.slice(start).trimEnd();
 }
 
-/** TeX source of a formula where the page gives it, between dollar signs; undefined when only its symbols are there. */
-export function mathText(tape: Tape, node: number): string | undefined {
+/**
+ * The code of a fragment in which every line is an element of its own (Doxygen's):
+ * white space between them is the page's, and a blank before all of them parts
+ * them from their numbers.
+ */
+export function lineElementsText(tape: Tape, node: number): string {
+  const lines: string[] = [];
   const end = tape.ends[node] ?? node + 1;
-  const attributes = tape.attributes[node] ?? {};
-  let source = attributes.alttext;
-  for (let inner = node + 1; inner < end && source === undefined; inner++) {
-    if (tape.tags[inner]?.name === "annotation" && /tex/i.test(tape.attributes[inner]?.encoding ?? "")) {
-      source = subtreeText(tape, inner);
-    }
+  for (let inner = node + 1; inner < end; inner = Math.max(inner + 1, tape.ends[inner] ?? 0)) {
+    if (tape.tags[inner]) lines.push(subtreeText(tape, inner).replaceAll("\u00a0", " ").trimEnd());
   }
-  const tex = source?.replace(/\s+/g, " ").trim();
-  if (!tex) return undefined;
-  return attributes.display === "block" ? `$$${tex}$$` : `$${tex}$`;
+  const areIndented = lines.every((line) => line === "" || line.startsWith(" "));
+  return (areIndented ? lines.map((line) => line.slice(1)) : lines).join("\n");
+}
+
+/** Whether an element is code whose lines are elements. */
+export function hasLineElements(tape: Tape, node: number): boolean {
+  const names = tape.attributes[node]?.class;
+  if (names === undefined || !/(?:^|\s)fragment(?:\s|$)/.test(names)) return false;
+  const first = tape.tags[node + 1] ? node + 1 : node + 2;
+  return first < (tape.ends[node] ?? 0) && /(?:^|\s)line(?:\s|$)/.test(tape.attributes[first]?.class ?? "");
 }
 
 /** A heading's link to itself, shown as a sign: it says nothing to a reader. */

@@ -16,6 +16,7 @@ export function searxng({ url, headers, fetch }: SearxngOptions): Provider {
   return {
     id,
     async search(query, { signal, recency }) {
+      if (!URL.canParse(url)) throw providerError(id, "its configured address is not a URL");
       const address = new URL(url);
       address.pathname = `${address.pathname.replace(/\/(?:search\/?)?$/, "")}/search`;
       address.searchParams.set("q", query);

@@ -1,5 +1,6 @@
 // What web_fetch does with limits, types and hostile pages. Each case
 // is a scripted web and what must come out; the log proves what was never asked for.
+import { isBrowser } from "../../net/runtime.ts";
 import { memoryCache, type WebToolsOptions, webTools } from "../index.ts";
 import { type Case, contains, equal, errorOf, fetchValue, lacks, textOf } from "./check.ts";
 import { pub, run } from "./run-fetch.ts";
@@ -95,6 +96,32 @@ const types: readonly TypeRow[] = [
     kind: "markdown",
     content: "hi",
   },
+  {
+    name: "XML whose elements are called like those of a page",
+    type: "application/xml",
+    body: "<section><p>a</p></section>",
+    kind: "text",
+    content: "<section><p>a</p></section>",
+  },
+  {
+    name: "XHTML without a type, behind comments and a document type",
+    body: '\n<!-- a --><?xml version="1.0"?><!-- b --><!DOCTYPE html PUBLIC "x" "y"><html><body><p>hi</p></body></html>',
+    kind: "markdown",
+    content: "hi",
+  },
+  {
+    name: "XML with a subset in its document type",
+    body: '<?xml version="1.0"?><!DOCTYPE note [ <!ELEMENT html (p)> <!ENTITY x "<html>"> ]><note>n</note>',
+    kind: "text",
+    content: '<?xml version="1.0"?><!DOCTYPE note [ <!ELEMENT html (p)> <!ENTITY x "<html>"> ]><note>n</note>',
+  },
+  ...["<??>", "<!---->", "<!doctype x>"].map((piece) => ({
+    name: `a prolog of 4,000 times ${piece}`,
+    type: "text/xml",
+    body: `${piece.repeat(4000)}<x`,
+    kind: "text",
+    content: `${piece.repeat(4000)}<x`,
+  })),
   { name: "SVG", type: "image/svg+xml", body: svg, kind: "text", content: svg },
   { name: "CSV", type: "text/csv", body: "a,b\n1,2\n", kind: "text", content: "a,b\n1,2\n" },
   {
@@ -148,6 +175,28 @@ const types: readonly TypeRow[] = [
     body: atom,
     kind: "markdown",
     content: "# Blog\n\n- [A post](<https://pub.test/a(1)>) (2024-05-01T00:00:00Z)\n  Short",
+  },
+  {
+    name: "RSS labelled as HTML",
+    type: "text/html; charset=utf-8",
+    body: rss,
+    kind: "markdown",
+    content:
+      "# News & more\n\nAll of it\n\n- [First \\[one\\]](https://pub.test/1) (Tue, 12 Mar 2024 10:00:00 GMT)\n  Some bold text\n- Second",
+  },
+  {
+    name: "RSS items with a guid only, without a title, with a title of their picture",
+    type: "application/rss+xml",
+    body: `<rss><channel><title>F</title><item><guid>https://pub.test/g</guid><media:title>no</media:title><title>G</title></item><item><guid isPermaLink="false">https://pub.test/x</guid><description>Only &amp;lt;b&amp;gt; text</description></item><item><guid>tag:1</guid><title>T</title></item></channel></rss>`,
+    kind: "markdown",
+    content: "# F\n\n- [G](https://pub.test/g)\n- (untitled)\n  Only \\<b> text\n- T",
+  },
+  {
+    name: "Atom with XHTML content and an author's name",
+    type: "application/atom+xml",
+    body: `<feed xmlns="http://www.w3.org/2005/Atom"><author><name>me</name></author><title>F</title><entry><title type="xhtml"><div>A <b>bold</b> title</div></title><author><name>no</name></author><content type="xhtml"><div xmlns="x"><p>first</p><p>second <i>part</i></p></div></content></entry></feed>`,
+    kind: "markdown",
+    content: "# F\n\n- A bold title\n  first second part",
   },
   {
     name: "text loses what can't be seen",
@@ -254,15 +303,27 @@ export const limitCases: Case[] = [
     },
   },
   {
-    name: "abort: before and during the call, whatever the reason says",
+    name: "abort: before and during the call, whatever the reason's text says",
     async run() {
       const tools = webTools({ fetch: () => never });
       const before = await tools.call("web_fetch", { url: pub }, { signal: AbortSignal.abort(new Error("timeout")) });
       errorOf(before, "WEB_ABORTED");
       const controller = new AbortController();
       const running = tools.call("web_fetch", { url: pub }, { signal: controller.signal });
-      controller.abort(new DOMException("The operation timed out", "TimeoutError"));
+      controller.abort(new DOMException("The operation timed out", "AbortError"));
       errorOf(await running, "WEB_ABORTED");
+    },
+  },
+  {
+    name: "abort: a caller's signal that ran out of time is a timeout",
+    async run() {
+      const tools = webTools({ fetch: () => never });
+      const controller = new AbortController();
+      const running = tools.call("web_fetch", { url: pub }, { signal: controller.signal });
+      // The reason of AbortSignal.timeout.
+      controller.abort(new DOMException("aborted", "TimeoutError"));
+      contains(errorOf(await running, "WEB_FETCH_TIMEOUT"), pub);
+      errorOf(await tools.call("web_fetch", { url: pub }, { signal: controller.signal }), "WEB_FETCH_TIMEOUT");
     },
   },
   {
@@ -345,7 +406,9 @@ export const limitCases: Case[] = [
       equal(request?.method, "GET");
       if (request && "credentials" in request && request.credentials !== undefined)
         equal(request.credentials, "omit", "credentials");
-      contains(request?.headers.get("user-agent") ?? "", "Sonde/", "user-agent");
+      // A browser sends its own name, and would ask the server's leave for another.
+      if (isBrowser()) equal(request?.headers.get("user-agent"), null, "user-agent");
+      else contains(request?.headers.get("user-agent") ?? "", "Sonde/", "user-agent");
       equal(
         [request?.headers.get("cookie"), request?.headers.get("authorization"), request?.headers.get("referer")],
         [null, null, null],
@@ -560,6 +623,10 @@ export const pageCases: Case[] = [
         if (entry === undefined) continue;
         const { result: refused } = await run({ [proxy.url]: entry }, pub, {}, { proxy });
         contains(errorOf(refused, code), says);
+      }
+      for (const url of [proxy.url, "no address at all"]) {
+        const { result: silent } = await run({}, pub, {}, { proxy: { url } });
+        contains(errorOf(silent, "WEB_INVALID_URL"), "web proxy failed");
       }
       const { log } = await run({}, "http://127.0.0.1/", {}, { proxy });
       equal(log, [], "a refused address does not reach the proxy");

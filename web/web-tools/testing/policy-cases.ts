@@ -44,6 +44,16 @@ const spellings: readonly (readonly [string, "ok" | typeof blocked | typeof inva
   ["http://[2a00:1450:4001:80b::200e]/", "ok"],
   ["http://[::ffff:8.8.8.8]/", "ok"],
   ["http://134744072/", "ok"],
+  ["http://010.8.8.8/", "ok"],
+  ["http://1.2.3/", "ok"],
+  ["http://①.①.①.①/", "ok"],
+  ["https://example.com．/", "ok"],
+  ["https://ex\u00adample.com/", "ok"],
+  ["https://ⓔxample.com/", "ok"],
+  ["https://example.com:00443/", "ok"],
+  ["https://@example.com/", "ok"],
+  ["https://example.com\\@evil.test/", "ok"],
+  ["https://example.com#@127.0.0.1/", "ok"],
   ["http://0x08080808/", "ok"],
   ["https://localhost.example.com/", "ok"],
   ["https://mylocalhost.com/", "ok"],
@@ -65,6 +75,15 @@ const spellings: readonly (readonly [string, "ok" | typeof blocked | typeof inva
   ["http://127.0.0.1:8080/", blocked],
   ["http://127.0.0.1./", blocked],
   ["http://127.1/", blocked],
+  ["http://00000000177.0.0.1/", blocked],
+  ["http://①②⑦.1/", blocked],
+  ["http://127.0.0.1。/", blocked],
+  ["HTTP:127.0.0.1", blocked],
+  ["http://[0000::1]/", blocked],
+  ["http://[::FFFF:127.0.0.1]/", blocked],
+  ["http://0x.0x.0/", blocked],
+  ["http://1.2.3.4../", blocked],
+  ["http://.example.com/", blocked],
   ["http://127.0.1/", blocked],
   ["http://127.255.255.254/", blocked],
   ["http://2130706433/", blocked],
@@ -147,6 +166,13 @@ const spellings: readonly (readonly [string, "ok" | typeof blocked | typeof inva
   ["http://240.0.0.1/", blocked],
   ["http://255.255.255.255/", blocked],
   ["http://4294967295/", blocked],
+  ["http://192.31.196.1/", blocked],
+  ["http://192.52.193.1/", blocked],
+  ["http://192.175.48.1/", blocked],
+  ["http://0xffffffff/", blocked],
+  ["http://[2001:2::1]/", blocked],
+  ["http://[2001:20::1]/", blocked],
+  ["http://[2620:4f:8000::1]/", blocked],
   ["http://[fe80::1]/", blocked],
   ["http://[febf::1]/", blocked],
   ["http://[fec0::1]/", blocked],
@@ -169,6 +195,8 @@ const spellings: readonly (readonly [string, "ok" | typeof blocked | typeof inva
   ["http://loc%61lhost/", blocked],
   ["http://foo.localhost/", blocked],
   ["http://foo.localhost./", blocked],
+  ["http://localhost.localdomain/", blocked],
+  ["http://ip6-localhost/", blocked],
   ["http://printer.local/", blocked],
   ["http://a.b.LOCAL/", blocked],
   ["http://metadata.google.internal/computeMetadata/v1/", blocked],
@@ -217,6 +245,14 @@ const spellings: readonly (readonly [string, "ok" | typeof blocked | typeof inva
   ["http://[::1%25eth0]/", invalid],
   ["http://[fe80::1%eth0]/", invalid],
   ["http://256.256.256.256/", invalid],
+  ["http://127.0.0.1%00.example.com/", invalid],
+  ["http://example.com%2f@127.0.0.1/", invalid],
+  ["http://169.254.169.254%2f@example.com/", invalid],
+  ["http://exa%20mple.com/", invalid],
+  ["http://exa!mple.com/", invalid],
+  ["http://*.example.com/", invalid],
+  ["https://[example.com]/", invalid],
+  ["feed:https://example.com/", invalid],
   ["http://1.2.3.4.5/", invalid],
   ["http://0x100000000/", invalid],
   ["http://example.com:99999/", invalid],
@@ -231,6 +267,11 @@ const spellings: readonly (readonly [string, "ok" | typeof blocked | typeof inva
 ];
 
 export const spellingCount = spellings.length;
+
+/** The spellings for which no request may leave. */
+export const refusedSpellings: readonly string[] = spellings
+  .filter(([, expected]) => expected !== "ok")
+  .map(([url]) => url);
 
 /** Every spelling through the tool: a refused one must not reach fetch. */
 export const policyCases: Case[] = spellings.map(([url, expected]) => ({

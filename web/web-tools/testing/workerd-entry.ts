@@ -3,6 +3,7 @@
 import { webTools } from "../index.ts";
 import { charsetCases } from "./charset-cases.ts";
 import { converterCases } from "./converter-cases.ts";
+import { errorCases } from "./error-cases.ts";
 import { limitCases, pageCases, typeCases } from "./fetch-cases.ts";
 import { policyCases } from "./policy-cases.ts";
 import { redirectCases } from "./redirect-cases.ts";
@@ -10,6 +11,7 @@ import { searchCases } from "./search-cases.ts";
 
 const groups = {
   policyCases,
+  errorCases,
   charsetCases,
   redirectCases,
   typeCases,
