@@ -7,11 +7,6 @@ import { build } from "esbuild";
 const root = fileURLToPath(new URL("../", import.meta.url));
 const types = { html: "text/html", js: "text/javascript", wasm: "application/wasm" };
 
-/**
- * The files of a page at `/<name>/index.html` that runs `script` (a path below e2e/),
- * the engine's worker and module beside it. Needs dist/ (npm run build).
- * @returns {Promise<Map<string, { body: Buffer, contentType: string }>>} by path
- */
 export async function bundlePage(name, script) {
   const { outputFiles } = await build({
     entryPoints: {

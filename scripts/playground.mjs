@@ -12,19 +12,24 @@ const output = join(root, "build/playground");
 const defaultPort = 4173;
 
 /** The strictest policy that the engine and the cards work with; `sonde-worker` names the policy of the worker's script. */
-export const contentSecurityPolicy = [
-  "default-src 'none'",
-  "script-src 'self' 'wasm-unsafe-eval'",
-  "style-src 'self'",
-  "img-src 'self' data:",
-  "connect-src 'self'",
-  "worker-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-  "require-trusted-types-for 'script'",
-  "trusted-types sonde-worker",
-].join("; ");
+function contentSecurityPolicy(connect) {
+  return [
+    "default-src 'none'",
+    "script-src 'self' 'wasm-unsafe-eval'",
+    "style-src 'self'",
+    "img-src 'self' data:",
+    `connect-src ${connect}`,
+    "worker-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    "trusted-types sonde-worker",
+  ].join("; ");
+}
+
+// The web panel asks the proxy and the provider that its visitor names.
+const visitorsAddresses = "'self' https: http://127.0.0.1:* http://localhost:*";
 
 const types = {
   ".html": "text/html; charset=utf-8",
@@ -58,7 +63,7 @@ export async function servePlayground(port) {
     const body = await readFile(file).catch(() => undefined);
     response.writeHead(body ? 200 : 404, {
       "content-type": types[extname(file)] ?? "application/octet-stream",
-      "content-security-policy": contentSecurityPolicy,
+      "content-security-policy": contentSecurityPolicy(path === "/web.html" ? visitorsAddresses : "'self'"),
       "x-content-type-options": "nosniff",
       "referrer-policy": "no-referrer",
       "cache-control": "no-cache",

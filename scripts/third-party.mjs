@@ -39,9 +39,8 @@ export const cacheRoot =
 export function buildThirdParty(name) {
   const configuration = configurations[name];
   const lock = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8")).packages["node_modules/re2"];
-  const recipe = ["CMakeLists.txt", "single_thread/absl/synchronization/mutex.h"].map((file) =>
-    readFileSync(join(root, "core/match/re2", file), "utf8"),
-  );
+  const parts = ["CMakeLists.txt", ...(name === "wasm" ? ["single_thread/absl/synchronization/mutex.h"] : [])];
+  const recipe = parts.map((file) => readFileSync(join(root, "core/match/re2", file), "utf8"));
   const version = execFileSync(configuration.compiler, ["--version"], { encoding: "utf8" }).split("\n")[0];
   const key = createHash("sha256")
     .update(JSON.stringify([lock.version, lock.integrity, version, configuration, recipe]))

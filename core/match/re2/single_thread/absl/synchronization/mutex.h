@@ -13,7 +13,7 @@
 #include "absl/base/thread_annotations.h"
 #include "absl/time/time.h"
 
-#ifdef __EMSCRIPTEN_PTHREADS__
+#ifdef _REENTRANT
 #error "this mutex locks nothing: build RE2 with Abseil's own for threads"
 #endif
 
