@@ -76,7 +76,7 @@ test("a zip of 60 MB: loaded and searched by the worker, a long search aborts wi
     // A state explosion: each start keeps its own count of the repetition.
     const long = await engine.call(
       "grep",
-      { pattern: "(?:[a-f][^!]{0,200}){2}#[0-9]" },
+      { pattern: "(?:[a-f][^!]{0,200}){2}[^0-9a-z]" },
       {
         signal: abort.signal,
         onProgress: () => {
@@ -137,7 +137,8 @@ test("a folder of over 10,000 files: what is ignored is not read", async ({ cont
   });
   expect(seen.listed).toBeGreaterThanOrEqual(12_000);
   expect(seen.loaded.files).toBe(10_401);
-  expect(seen.loaded.skipped.ignored).toBeGreaterThanOrEqual(2000);
+  // A folder that is left out counts once.
+  expect(seen.loaded.skipped.ignored).toBe(2);
   expect(seen.reads.filter((name) => name.startsWith("file")).length).toBeGreaterThanOrEqual(10_400);
   expect(seen.reads.filter((name) => name.startsWith("unread"))).toEqual([]);
   expect(seen.found.meta).toMatchObject({ total: 1 });
@@ -149,7 +150,7 @@ test("two tabs search at once, each its own files", async ({ context }) => {
     pages.map((page, tab) =>
       page.evaluate(async (tab) => {
         const engine = await sonde.connectWorker({});
-        const entries = Array.from({ length: 500 }, (_, index) => ({
+        const entries = Array.from({ length: 200 }, (_, index) => ({
           path: `tab${tab}/${index}`,
           data: `needle ${tab}\n`,
         }));
@@ -163,7 +164,7 @@ test("two tabs search at once, each its own files", async ({ context }) => {
   );
   for (const [tab, texts] of answers.entries()) {
     expect(new Set(texts).size).toBe(1);
-    expect(texts[0]).toContain("Found 250 of 500 matches");
+    expect(texts[0]).toContain("Found 200 matches");
     expect(texts[0]).toContain(`tab${tab}/0\nLine 1: needle ${tab}`);
     expect(texts[0]).not.toContain(`tab${1 - tab}/`);
   }

@@ -1,12 +1,15 @@
 #include "core/match/matcher.h"
 
+#include <algorithm>
 #include <cstring>
 #include <optional>
 #include <utility>
 
 #include "core/base/utf8.h"
+#include "core/match/class_finder.h"
 #include "core/match/literal_finder.h"
 #include "core/match/multi_literal_finder.h"
+#include "core/match/required_classes.h"
 #include "core/match/required_literals.h"
 #include "core/match/translate.h"
 #include "core/match/unicode_classes.h"
@@ -30,9 +33,11 @@ RE2::Options ProgramOptions(TextClass text_class, bool ignore_case) {
   return options;
 }
 
-// Instructions of a program that RE2 follows in the time of one byte's scan,
-// measured where no DFA state comes up twice.
-constexpr int64_t kInstructionsPerCost = 16;
+// Where no DFA state comes up twice, RE2 follows each instruction at each byte:
+// 8 ns in WebAssembly. So many of them count as one unit of a step's budget.
+constexpr int64_t kInstructionsPerCost = 3;
+// The states of a program this small are soon all there.
+constexpr int64_t kFewInstructions = 12;
 
 std::string_view Advice(RE2::ErrorCode code) {
   switch (code) {
@@ -91,10 +96,12 @@ bool FoldsBeyondAscii(std::string_view text) { return text.find_first_of("kKsS")
 struct Prefilter {
   std::optional<LiteralFinder> one;
   std::optional<MultiLiteralFinder> several;
+  std::optional<ClassFinder> classes;
 
-  explicit operator bool() const { return one || several; }
+  explicit operator bool() const { return one || several || classes; }
   size_t Find(std::string_view text, size_t from) const {
-    return one ? one->Find(text, from) : several->Find(text, from);
+    if (one) return one->Find(text, from);
+    return several ? several->Find(text, from) : classes->Find(text, from);
   }
 };
 
@@ -231,12 +238,17 @@ Result<std::shared_ptr<const Matcher>> Matcher::Compile(const PatternSpec& spec)
     bool folds = may_fold || translation.has_non_ascii;
     impl->unicode_prefilter = MakePrefilter(RequiredLiterals(*impl->unicode, false, folds), scalar);
     impl->ascii_prefilter = MakePrefilter(RequiredLiterals(*impl->unicode, true, folds), scalar);
+    if (!impl->ascii_prefilter && impl->ascii) {
+      std::vector<ByteClass> classes = RequiredClasses(*impl->ascii);
+      if (!classes.empty()) impl->ascii_prefilter.classes.emplace(classes, scalar);
+    }
   }
   return std::shared_ptr<const Matcher>(new Matcher(std::move(impl)));
 }
 
 int64_t Matcher::worst_cost_per_byte(bool ascii) const {
-  return 1 + impl_->Program(ascii).ProgramSize() / kInstructionsPerCost;
+  int64_t instructions = impl_->Program(ascii).ProgramSize();
+  return 1 + std::max<int64_t>(0, instructions - kFewInstructions) / kInstructionsPerCost;
 }
 
 bool Matcher::ignores_case() const { return impl_->ignore_case; }

@@ -85,9 +85,9 @@ class Matcher {
   // the limit left some out.
   bool FindOccurrences(std::string_view line, bool ascii, size_t limit, std::vector<ByteRange>* hits) const;
 
-  // About how many bytes of a plain scan take the time of one byte in RE2, at
-  // least 1, when the text is at its worst for the pattern: every byte leads to
-  // a set of instructions not met before.
+  // What one byte given to RE2 may cost of a step's budget, at least 1, when the
+  // text is at its worst for the pattern: every byte leads to a set of
+  // instructions not met before.
   int64_t worst_cost_per_byte(bool ascii) const;
 
   // Whether case was ignored (as smart case decided).

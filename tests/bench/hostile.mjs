@@ -50,7 +50,13 @@ const inputs = [
   text("`(.*)(.*)(.*)x` on 1 KB lines of `a`", [MB, 2 * MB, 4 * MB], "bytes", "(.*)(.*)(.*)x", (n) =>
     lines(n / 1000, () => "a".repeat(999)),
   ),
-  text("`(?:[a-f][^!]{0,200}){2}#` on noise", [MB, 2 * MB, 4 * MB], "bytes", "(?:[a-f][^!]{0,200}){2}#[0-9]", noise),
+  text(
+    "`(?:[a-f][^!]{0,200}){2}[^a-h]` on noise",
+    [100 * KB, 200 * KB, 400 * KB],
+    "bytes",
+    "(?:[a-f][^!]{0,200}){2}[^a-h]",
+    noise,
+  ),
   text(
     "one line, a literal at its end",
     [12.5 * MB, 25 * MB, 50 * MB],
