@@ -6,6 +6,8 @@ export default defineConfig({
     // These have configurations of their own.
     exclude: [...configDefaults.exclude, "tests/consumers/**", "tests/react18/**"],
     passWithNoTests: false,
+    // Vitest leaves a core to itself, which is half of a small machine.
+    maxWorkers: "100%",
     // Far beyond what any test needs: a bound for hangs, not a measure of speed.
     testTimeout: 180_000,
     hookTimeout: 180_000,
