@@ -35,7 +35,7 @@ RE2::Options ProgramOptions(TextClass text_class, bool ignore_case) {
 
 // Where no DFA state comes up twice, RE2 follows each instruction at each byte:
 // 8 ns in WebAssembly. So many of them count as one unit of a step's budget.
-constexpr int64_t kInstructionsPerCost = 3;
+constexpr int64_t kInstructionsPerCost = 2;
 // The states of a program this small are soon all there.
 constexpr int64_t kFewInstructions = 12;
 

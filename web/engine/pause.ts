@@ -1,7 +1,8 @@
 // How a long search lets the event loop run between two steps. Timers are no
-// way: browsers clamp them to 4 ms.
+// way: browsers clamp them to 4 ms. scheduler.yield() is none either: its
+// continuation goes before messages that wait, so that an abort would not be
+// heard before the search ends.
 type Scheduling = {
-  scheduler?: { yield?: () => Promise<void> };
   setImmediate?: (callback: () => void) => unknown;
   MessageChannel?: typeof MessageChannel;
   document?: unknown;
@@ -12,8 +13,7 @@ export type Pause = () => Promise<void>;
 
 /** The quickest pause that `scope` offers. */
 export function createPause(scope: Scheduling): Pause {
-  const { scheduler, setImmediate, MessageChannel } = scope;
-  if (scheduler?.yield) return () => scheduler.yield?.() ?? Promise.resolve();
+  const { setImmediate, MessageChannel } = scope;
   if (setImmediate) return () => new Promise((resolve) => setImmediate(() => resolve()));
   if (MessageChannel) return channelPause(new MessageChannel());
   return timerPause;
