@@ -1,5 +1,7 @@
 #include "core/base/utf8.h"
 
+#include "core/base/simd.h"
+
 namespace sonde {
 namespace {
 
@@ -31,6 +33,10 @@ size_t SequenceLength(std::string_view text, size_t offset) {
 bool IsValidUtf8(std::string_view text) {
   size_t offset = 0;
   while (offset < text.size()) {
+    if (text.size() - offset >= kBlockBytes && NativeOps::TopBits(NativeOps::Load(text.data() + offset)) == 0) {
+      offset += kBlockBytes;
+      continue;
+    }
     size_t length = SequenceLength(text, offset);
     if (length == 0) return false;
     offset += length;

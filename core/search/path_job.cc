@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <string_view>
-#include <unordered_map>
 
 #include "core/base/sorted_order.h"
 
@@ -46,13 +45,26 @@ void PathJob::SortByTime() {
 
 EvenSample SampleEvenly(const std::vector<const FileEntry*>& files, std::string_view root, size_t most) {
   size_t skip = root.empty() ? 0 : root.size() + 1;
-  std::vector<std::vector<const FileEntry*>> groups;
-  std::unordered_map<std::string_view, size_t> group_of;
+  std::vector<std::string_view> names;
   for (const FileEntry* file : files) {
     std::string_view below = std::string_view(file->path->text).substr(std::min(skip, file->path->text.size()));
-    auto [at, is_new] = group_of.try_emplace(below.substr(0, below.find('/')), groups.size());
-    if (is_new) groups.emplace_back();
-    groups[at->second].push_back(file);
+    names.push_back(below.substr(0, below.find('/')));
+  }
+  // Files of one entry side by side, in their order; then the entries by their first file.
+  std::vector<uint32_t> order = SortedOrder(
+      names.size(), [&names](uint32_t a, uint32_t b) { return names[a] != names[b] ? names[a] < names[b] : a < b; });
+  std::vector<size_t> begins;
+  std::vector<int64_t> first_files;
+  for (size_t i = 0; i < order.size(); ++i) {
+    if (i > 0 && names[order[i]] == names[order[i - 1]]) continue;
+    begins.push_back(i);
+    first_files.push_back(order[i]);
+  }
+  begins.push_back(order.size());
+  std::vector<std::vector<const FileEntry*>> groups;
+  for (uint32_t entry : SortedOrder(first_files)) {
+    groups.emplace_back();
+    for (size_t i = begins[entry]; i < begins[entry + 1]; ++i) groups.back().push_back(files[order[i]]);
   }
   // Round after round every group gives one more, until `most` are given: each
   // round costs as much as it takes, so that all together stay linear.

@@ -1,7 +1,9 @@
 #include "core/snapshot/snapshot_store.h"
 
 #include <algorithm>
-#include <unordered_set>
+#include <cstdint>
+
+#include "core/base/sorted_order.h"
 
 namespace sonde {
 
@@ -12,14 +14,21 @@ int64_t SnapshotStore::retained_lines() const {
 }
 
 int64_t SnapshotStore::pinned_bytes() const {
-  int64_t bytes = 0;
-  std::unordered_set<const Blob*> seen;
+  std::vector<const Blob*> blobs;
+  std::vector<int64_t> addresses;
   for (const auto& snapshot : snapshots_) {
     for (const FileEntry& file : snapshot->pinned()) {
-      if (!file.blob->live && seen.insert(file.blob.get()).second) {
-        bytes += static_cast<int64_t>(file.blob->allocated_bytes());
-      }
+      if (file.blob->live) continue;
+      blobs.push_back(file.blob.get());
+      addresses.push_back(static_cast<int64_t>(reinterpret_cast<uintptr_t>(file.blob.get())));
     }
+  }
+  // A blob that several snapshots pin counts once.
+  int64_t bytes = 0;
+  const Blob* last = nullptr;
+  for (uint32_t place : SortedOrder(addresses)) {
+    if (blobs[place] != last) bytes += static_cast<int64_t>(blobs[place]->allocated_bytes());
+    last = blobs[place];
   }
   return bytes;
 }

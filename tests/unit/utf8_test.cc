@@ -165,5 +165,21 @@ TEST_CASE("UTF-16 to UTF-8, both orders", "[utf8]") {
   }
 }
 
+TEST_CASE("IsValidUtf8: whatever stands before and behind, a block at a time", "[utf8]") {
+  struct Row {
+    const char* bytes;
+    bool valid;
+  };
+  for (Row row : {Row{"\xC3\xA9", true}, Row{"\xE2\x80\x94", true}, Row{"\xF0\x9F\x94\xBA", true}, Row{"\xC3", false},
+                  Row{"\xE2\x80", false}, Row{"\x80", false}, Row{"\xED\xA0\x80", false}, Row{"\xFF", false}}) {
+    for (size_t before = 0; before < 40; ++before) {
+      for (size_t behind : {0, 1, 15, 16, 17}) {
+        INFO(before << " before, " << behind << " behind");
+        CHECK(IsValidUtf8(std::string(before, 'a') + row.bytes + std::string(behind, 'b')) == row.valid);
+      }
+    }
+  }
+}
+
 }  // namespace
 }  // namespace sonde
