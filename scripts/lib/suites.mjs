@@ -1,5 +1,5 @@
 // The suites of `npm test`, in order, and how each one's cases are counted.
-import { spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { buildTypeScript, buildWasm } from "../build.mjs";
@@ -11,41 +11,64 @@ const reports = join(root, "build/reports");
 
 const node = process.execPath;
 
-function execute(command, environment = {}) {
-  console.log(`$ ${command.join(" ")}`);
-  const result = spawnSync(command[0], command.slice(1), {
+/** While two suites run at once, each prints when it has ended, so that they stay apart. */
+let twoAtOnce = false;
+
+async function execute(command, environment = {}) {
+  const buffered = twoAtOnce;
+  if (!buffered) console.log(`$ ${command.join(" ")}`);
+  const child = spawn(command[0], command.slice(1), {
     cwd: root,
-    stdio: ["ignore", "pipe", "inherit"],
-    encoding: "utf8",
-    maxBuffer: 1 << 29,
+    stdio: ["ignore", "pipe", "pipe"],
     env: { ...process.env, ...environment },
   });
-  process.stdout.write(result.stdout ?? "");
-  return { status: result.status ?? 1, output: result.stdout ?? "" };
+  let output = "";
+  let errors = "";
+  child.stdout.setEncoding("utf8").on("data", (text) => {
+    output += text;
+    if (!buffered) process.stdout.write(text);
+  });
+  child.stderr.setEncoding("utf8").on("data", (text) => {
+    errors += text;
+    if (!buffered) process.stderr.write(text);
+  });
+  const status = await new Promise((resolve) => {
+    child.on("error", (error) => {
+      errors += `${error.message}\n`;
+      resolve(1);
+    });
+    child.on("close", (code) => resolve(code ?? 1));
+  });
+  if (buffered) {
+    console.log(`$ ${command.join(" ")}`);
+    process.stdout.write(output);
+    process.stderr.write(errors);
+  }
+  return { status, output };
 }
 
 /** One command that passes or fails as a whole. */
 const check =
   (...command) =>
-  () => {
-    const { status } = execute(command);
+  async () => {
+    const { status } = await execute(command);
     return { passed: status === 0 ? 1 : 0, failed: status === 0 ? 0 : 1 };
   };
 
 /** A comparison with another program's answers; the random part is kept short, check:all runs more. */
-const oracle = (name) => () => {
+const oracle = (name) => async () => {
   const environment = {
     SONDE_IGNORE_PROBE: join(root, "build/asan/tests/ignore_probe"),
     SONDE_ORACLE_CASES: process.env.SONDE_ORACLE_CASES ?? "300",
   };
-  const { status } = execute([node, `tests/differential/${name}.mjs`], environment);
+  const { status } = await execute([node, `tests/differential/${name}.mjs`], environment);
   return { passed: status === 0 ? 1 : 0, failed: status === 0 ? 0 : 1 };
 };
 
 /** Catch2's closing line counts test cases. */
 function catch2(binary) {
-  return () => {
-    const { status, output } = execute([join(root, binary)], { ASAN_OPTIONS: "detect_leaks=1" });
+  return async () => {
+    const { status, output } = await execute([join(root, binary)], { ASAN_OPTIONS: "detect_leaks=1" });
     const all = /All tests passed \(.* in (\d+) test cases?\)/.exec(output);
     const some = /test cases:\s*(\d+) \|\s*(?:(\d+) passed \|\s*)?(\d+) failed/.exec(output);
     if (all && status === 0) return { passed: Number(all[1]), failed: 0 };
@@ -56,10 +79,10 @@ function catch2(binary) {
 
 /** Vitest's JSON report counts tests; a run without any, or that died, is a failure. */
 function vitest(name, ...words) {
-  return () => {
+  return async () => {
     const file = join(reports, `${name}.json`);
     rmSync(file, { force: true });
-    const { status } = execute([
+    const { status } = await execute([
       join(root, "node_modules/.bin/vitest"),
       "run",
       "--reporter=default",
@@ -80,10 +103,15 @@ function vitest(name, ...words) {
 }
 
 /** The built pages in Debian's Chromium; Playwright's JSON report counts tests. */
-function playwright() {
+async function playwright() {
   const file = join(reports, "e2e.json");
   rmSync(file, { force: true });
-  const { status } = execute([join(root, "node_modules/.bin/playwright"), "test", "-c", "e2e/playwright.config.ts"]);
+  const { status } = await execute([
+    join(root, "node_modules/.bin/playwright"),
+    "test",
+    "-c",
+    "e2e/playwright.config.ts",
+  ]);
   if (!existsSync(file)) return { passed: 0, failed: 1 };
   const { stats } = JSON.parse(readFileSync(file, "utf8"));
   if (stats.skipped > 0) console.log(`skipped: ${stats.skipped} tests in Chromium, named above`);
@@ -129,6 +157,21 @@ const suites = {
   Chromium: playwright,
 };
 
+// These use one core each and nothing that another of them writes: two run at once, before the rest.
+const singleThreaded = new Set([
+  "unit tests (C++, ASan, UBSan)",
+  "globs against ripgrep",
+  "NFC against JavaScript",
+  "gitignore against git",
+  "contract is generated",
+  "NFC tables are generated",
+  "card schema is generated",
+  "layers",
+  "C++ format",
+  "TypeScript lint",
+  "TypeScript types",
+]);
+
 /** Runs the builds and then the suites whose name holds one of `words`, all without any. Returns the exit code. */
 export async function runSuites(words) {
   mkdirSync(reports, { recursive: true });
@@ -143,13 +186,26 @@ export async function runSuites(words) {
   }
   const totals = { passed: 0, failed: 0 };
   const rows = [];
-  for (const [name, work] of Object.entries(suites).filter(wanted)) {
-    console.log(`\n== ${name}`);
+  const runOne = async ([name, work]) => {
+    const began = Date.now();
     const { passed, failed } = await work();
     totals.passed += passed;
     totals.failed += failed;
-    rows.push(`${failed === 0 ? "ok  " : "FAIL"} ${name}: ${passed} passed, ${failed} failed (at ${seconds()})`);
-  }
+    const took = `${((Date.now() - began) / 1000).toFixed(0)} s`;
+    rows.push(
+      `${failed === 0 ? "ok  " : "FAIL"} ${name}: ${passed} passed, ${failed} failed (${took}, at ${seconds()})`,
+    );
+    console.log(`== ${name}: ${passed} passed, ${failed} failed (${took})\n`);
+  };
+  const chosen = Object.entries(suites).filter(wanted);
+  const queue = chosen.filter(([name]) => singleThreaded.has(name));
+  const takeFromQueue = async () => {
+    for (let suite = queue.shift(); suite; suite = queue.shift()) await runOne(suite);
+  };
+  twoAtOnce = true;
+  await Promise.all([takeFromQueue(), takeFromQueue()]);
+  twoAtOnce = false;
+  for (const suite of chosen.filter(([name]) => !singleThreaded.has(name))) await runOne(suite);
   console.log(`\n${rows.join("\n")}\n`);
   console.log(`${totals.passed} passed, ${totals.failed} failed`);
   return totals.failed === 0 && totals.passed > 0 ? 0 : 1;
