@@ -1,5 +1,5 @@
 // The engine and its worker in a bare page of Chromium: large loads, aborts, tabs, memory.
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type BrowserContext, expect, type Page, test } from "@playwright/test";
@@ -7,6 +7,7 @@ import { strToU8, zipSync } from "fflate";
 import type { Files } from "../web/engine/types.ts";
 import { bundlePage } from "./bundle.mjs";
 import type { Sonde } from "./engine-page.ts";
+import { readsOf, recordReads, writeProject } from "./project.ts";
 
 declare const sonde: Sonde;
 
@@ -109,42 +110,25 @@ test("a zip of 60 MB: loaded and searched by the worker, a long search aborts wi
 test("a folder of over 10,000 files: what is ignored is not read", async ({ context }) => {
   test.setTimeout(180_000);
   const project = join(folder, "project");
-  const write = (path: string, text: string) => {
-    mkdirSync(join(project, path, ".."), { recursive: true });
-    writeFileSync(join(project, path), text);
-  };
-  write(".gitignore", "node_modules/\n");
-  for (let index = 0; index < 10_400; ++index)
-    write(`src/part${index % 80}/file${index}.ts`, `export const item${index} = ${index};\n`);
-  for (let index = 0; index < 1600; ++index) write(`node_modules/dep${index % 20}/unread${index}.js`, "item7\n");
-  for (let index = 0; index < 400; ++index) write(`.git/objects/${index % 10}/unread-object${index}`, "item7\n");
-
+  writeProject(project, { sources: 10_400, dependencies: 1600, objects: 400 });
   const page = await openBare(context);
   await pick(page, project, true);
+  await recordReads(page);
   const seen = await page.evaluate(async () => {
-    const reads: string[] = [];
-    const prototype = Blob.prototype as unknown as Record<string, (...all: unknown[]) => unknown>;
-    for (const method of ["arrayBuffer", "bytes", "slice", "stream", "text"]) {
-      const original = prototype[method];
-      if (original === undefined) continue;
-      prototype[method] = function (this: Blob, ...all: unknown[]) {
-        reads.push(this instanceof File ? this.name : "a blob");
-        return original.apply(this, all);
-      };
-    }
     const engine = await sonde.createEngine();
     const list = (document.querySelector("input") as HTMLInputElement).files as FileList;
     const loaded = await engine.files.load(list);
     const found = await engine.call("grep", { pattern: "item7\\b" });
     await engine.dispose();
-    return { listed: list.length, loaded, reads, found };
+    return { listed: list.length, loaded, found };
   });
   expect(seen.listed).toBeGreaterThanOrEqual(12_000);
   expect(seen.loaded.files).toBe(10_401);
   // A folder that is left out counts once.
   expect(seen.loaded.skipped.ignored).toBe(2);
-  expect(seen.reads.filter((name) => name.startsWith("file")).length).toBeGreaterThanOrEqual(10_400);
-  expect(seen.reads.filter((name) => name.startsWith("unread"))).toEqual([]);
+  const reads = await readsOf(page);
+  expect(reads.filter((name) => name.startsWith("file")).length).toBeGreaterThanOrEqual(10_400);
+  expect(reads.filter((name) => name.startsWith("unread"))).toEqual([]);
   expect(seen.found.meta).toMatchObject({ total: 1 });
 });
 

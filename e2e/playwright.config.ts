@@ -25,8 +25,7 @@ export default defineConfig({
   testDir: ".",
   testMatch: "*.e2e.ts",
   outputDir: `${root}build/e2e`,
-  // Chromium itself keeps both cores of a small machine busy.
-  workers: 1,
+  workers: 2,
   // Bounds for hangs on a busy machine, not measures of speed.
   timeout: 240_000,
   expect: { timeout: 60_000 },

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { expect, type Page } from "@playwright/test";
 import { strToU8, zipSync } from "fflate";
 import { card, loadSample, modelText, openSearch, pattern, test } from "./pages.ts";
+import { readsOf, recordReads, writeProject } from "./project.ts";
 
 const loaded = (page: Page) => page.locator(".loaded");
 const picker = (page: Page, kind: "folder" | "archive") => page.locator(`input[data-input="${kind}"]`);
@@ -120,7 +121,8 @@ test("three gestures from an empty page to a card of one's own folder", async ({
   await openSearch(page);
   await page.getByRole("button", { name: "Open folder" }).click();
   await expect(loaded(page)).toContainText("mine · 1 file");
-  // The pattern has the focus already.
+  // The pattern gets the focus by itself.
+  await expect(pattern(page)).toBeFocused();
   await page.keyboard.type("needle");
   await expect(card(page).locator("mark")).toHaveText("needle");
   await expect(modelText(page)).toContainText("notes.txt\nLine 1: my own needle");
@@ -179,34 +181,13 @@ test("what a card's button asks for has a way back, and its link is not offered"
 
 test("a folder of thousands of files: node_modules and .git are not read", async ({ page }) => {
   const project = join(folder, "project");
-  const write = (path: string, text: string) => {
-    mkdirSync(join(project, path, ".."), { recursive: true });
-    writeFileSync(join(project, path), text);
-  };
-  write(".gitignore", "node_modules/\n");
-  for (let index = 0; index < 2200; ++index)
-    write(`src/part${index % 40}/file${index}.ts`, `export const item${index} = ${index};\n`);
-  for (let index = 0; index < 800; ++index) write(`node_modules/dep${index % 20}/unread${index}.js`, "item7\n");
-  for (let index = 0; index < 60; ++index) write(`.git/objects/${index % 10}/unread-object${index}`, "item7\n");
-
+  writeProject(project, { sources: 2200, dependencies: 800, objects: 60 });
   const worker = await openSearch(page);
-  await worker.evaluate(() => {
-    const reads: string[] = [];
-    Object.assign(globalThis, { reads });
-    const prototype = Blob.prototype as unknown as Record<string, (...all: unknown[]) => unknown>;
-    for (const method of ["arrayBuffer", "bytes", "slice", "stream", "text"]) {
-      const original = prototype[method];
-      if (original === undefined) continue;
-      prototype[method] = function (this: Blob, ...all: unknown[]) {
-        reads.push(this instanceof File ? this.name : "a blob");
-        return original.apply(this, all);
-      };
-    }
-  });
+  await recordReads(worker);
   await picker(page, "folder").setInputFiles(project);
   await expect(loaded(page)).toContainText("project · 2,201 files");
   await expect(loaded(page)).toContainText(/left out: \d+ ignored/);
-  const reads = await worker.evaluate(() => (globalThis as unknown as { reads: string[] }).reads);
+  const reads = await readsOf(worker);
   expect(reads.filter((name) => name.startsWith("file")).length).toBeGreaterThanOrEqual(2200);
   expect(reads.filter((name) => name.startsWith("unread"))).toEqual([]);
   await pattern(page).fill("item7\\b");
