@@ -147,6 +147,7 @@ for (const viewport of [
     await dropPath(page, dropped);
     await expect(loaded(page)).toContainText(`dropped-${viewport.width} · 2 files`);
     await expect(loaded(page)).toContainText("left out: 1 ignored");
+    await expect(pattern(page)).toBeFocused();
     await page.keyboard.type("needle");
     await expect(card(page).locator("mark")).toHaveText("needle");
     await expect(modelText(page)).toContainText("src/notes.md\nLine 1: # My own needle");
