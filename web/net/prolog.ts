@@ -33,8 +33,10 @@ export function readProlog(text: string): Prolog {
   }
 }
 
+// Characters of a document type before its subset. A look further, at each of many, would take quadratic time.
+const longestExternalId = 1000;
+
 /** Whether a document type holds declarations of its own, in brackets. */
 function hasSubset(text: string, at: number): boolean {
-  const bracket = text.indexOf("[", at);
-  return bracket >= 0 && bracket - at < 1000 && bracket < text.indexOf(">", at);
+  return /^[^>[]*\[/.test(text.slice(at, at + longestExternalId));
 }
