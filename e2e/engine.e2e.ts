@@ -1,12 +1,12 @@
 // The engine and its worker in a bare page of Chromium: large loads, aborts, tabs, memory.
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type BrowserContext, expect, type Page, test } from "@playwright/test";
-import { strToU8, zipSync } from "fflate";
 import type { Files } from "../web/engine/types.ts";
 import { bundlePage } from "./bundle.mjs";
 import type { Sonde } from "./engine-page.ts";
+import { slowPattern, writeLargeArchive } from "./long-search.ts";
 import { readsOf, recordReads, writeProject } from "./project.ts";
 
 declare const sonde: Sonde;
@@ -44,23 +44,12 @@ async function pick(page: Page, path: string, isFolder: boolean): Promise<void> 
 
 test("a zip of 60 MB: loaded and searched by the worker, a long search aborts within a step", async ({ context }) => {
   test.setTimeout(180_000);
-  let seed = 1;
-  const line = () => {
-    let text = "";
-    while (text.length < 2000) {
-      seed = (Math.imul(seed, 1_103_515_245) + 12_345) >>> 0;
-      text += seed.toString(36);
-    }
-    return text;
-  };
-  const block = strToU8(`${Array.from({ length: 400 }, line).join("\n")}\nneedle\n`);
   const path = join(folder, "big.zip");
-  const members = Object.fromEntries(Array.from({ length: 76 }, (_, index) => [`big/file${index}.txt`, block]));
-  writeFileSync(path, zipSync(members, { level: 0 }));
+  writeLargeArchive(path);
 
   const page = await openBare(context);
   await pick(page, path, false);
-  const seen = await page.evaluate(async () => {
+  const seen = await page.evaluate(async (slowPattern) => {
     const archive = (document.querySelector("input") as HTMLInputElement).files?.[0] as File;
     // On a busy machine a step may outlast the wait for it; then the worker is replaced.
     const reload = async (files: Files) => void (await files.load(archive));
@@ -77,10 +66,9 @@ test("a zip of 60 MB: loaded and searched by the worker, a long search aborts wi
       if (searching) requestAnimationFrame(frame);
     };
     requestAnimationFrame(frame);
-    // A state explosion: each start keeps its own count of the repetition.
     const long = await engine.call(
       "grep",
-      { pattern: "(?:[a-f][^!]{0,200}){2}[^0-9a-z]" },
+      { pattern: slowPattern },
       {
         signal: abort.signal,
         onProgress: () => {
@@ -95,7 +83,7 @@ test("a zip of 60 MB: loaded and searched by the worker, a long search aborts wi
     const usage = await engine.files.usage();
     await engine.dispose();
     return { loaded, found, long, steps, stepsAfterAbort, frames, after, usage };
-  });
+  }, slowPattern);
   expect(seen.loaded.files).toBe(76);
   expect(seen.usage.textBytes).toBeGreaterThan(60e6);
   expect(seen.found.meta).toMatchObject({ total: 76 });

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, type Page } from "@playwright/test";
 import { strToU8, zipSync } from "fflate";
+import { slowPattern, writeLargeArchive } from "./long-search.ts";
 import { card, loadSample, modelText, openSearch, pattern, test } from "./pages.ts";
 import { readsOf, recordReads, writeProject } from "./project.ts";
 
@@ -196,23 +197,10 @@ test("a folder of thousands of files: node_modules and .git are not read", async
 });
 
 test.describe("a search that takes long", () => {
-  // A state explosion: each start keeps its own count of the repetition.
-  const slow = "(?:[a-f][^!]{0,200}){2}[^0-9a-z]";
   let path = "";
   test.beforeAll(() => {
-    let seed = 1;
-    const line = () => {
-      let text = "";
-      while (text.length < 2000) {
-        seed = (Math.imul(seed, 1_103_515_245) + 12_345) >>> 0;
-        text += seed.toString(36);
-      }
-      return text;
-    };
-    const block = strToU8(`${Array.from({ length: 400 }, line).join("\n")}\nneedle\n`);
-    const files = Object.fromEntries(Array.from({ length: 76 }, (_, index) => [`big/file${index}.txt`, block]));
     path = join(folder, "big.zip");
-    writeFileSync(path, zipSync(files, { level: 0 }));
+    writeLargeArchive(path);
   });
 
   async function begin(page: Page) {
@@ -222,7 +210,7 @@ test.describe("a search that takes long", () => {
     await pattern(page).fill("needle");
     await expect(modelText(page)).toContainText("Found");
     const before = await modelText(page).textContent();
-    await pattern(page).fill(slow);
+    await pattern(page).fill(slowPattern);
     await expect(page.locator(".answer-state")).toContainText("Searching");
     return { before };
   }

@@ -57,11 +57,11 @@ function call(page: Page, ...args: Parameters<CallWeb>) {
 test("the suite: policy, redirects, charsets, types, limits, paging, search, converter", async ({ page }) => {
   test.setTimeout(180_000);
   const log = await openCore(page);
-  const { counts, failures } = await page.evaluate(() =>
+  const { count, failures } = await page.evaluate(() =>
     (globalThis as unknown as { runWebCases: RunWebCases }).runWebCases(),
   );
   expect(failures).toEqual([]);
-  expect(Object.values(counts).reduce((sum, count) => sum + count, 0)).toBeGreaterThan(500);
+  expect(count).toBeGreaterThan(500);
   // The suite's fetch is scripted: nothing of it may reach the browser's.
   expect(log).toEqual([]);
 });

@@ -2,6 +2,7 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { rememberBuild } from "./lib/build-stamp.mjs";
 import { root, run } from "./lib/run.mjs";
 import { buildPreset } from "./native.mjs";
 
@@ -31,9 +32,11 @@ export function buildTypeScript() {
   if (existsSync(schema)) cpSync(schema, join(root, "dist/schema.json"));
 }
 
+/** Builds dist/ whole, and notes from which sources. */
 export async function build() {
   await buildWasm();
   buildTypeScript();
+  rememberBuild();
 }
 
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {

@@ -9,11 +9,10 @@ import { setUp } from "./setup.mjs";
 
 setUp("build");
 const { build } = await import("./build.mjs");
-const { isBuildCurrent, rememberBuild } = await import("./lib/build-stamp.mjs");
+const { isBuildCurrent } = await import("./lib/build-stamp.mjs");
 if (!isBuildCurrent()) {
   console.log("building the package (the first time takes a few minutes)");
   await build();
-  rememberBuild();
 }
 
 const words = process.argv.slice(2);

@@ -59,6 +59,10 @@ int64_t SignalPages::MaxBytes() const {
   return context_.limits->signal_max_response_bytes - (snapshot_->stopped ? kStoppedReserve : 0);
 }
 
+PageBudget SignalPages::BudgetFor(const PageOptions& options) const {
+  return options.target_tokens ? PageBudget(MaxBytes(), *options.target_tokens) : PageBudget(MaxBytes());
+}
+
 SignalDetails SignalPages::BaseDetails(std::string_view mode) const {
   SignalDetails details;
   details.mode = mode;
@@ -156,7 +160,7 @@ std::optional<ToolResponse> SignalPages::DetailsPage(const Selection& selection,
                                                      const PageOptions& options, bool whole) {
   SignalSnapshot& snapshot = *snapshot_;
   int64_t selected = selection.all ? snapshot.retained_lines() : static_cast<int64_t>(selection.lines.size());
-  PageBudget budget = options.target_tokens ? PageBudget(MaxBytes(), *options.target_tokens) : PageBudget(MaxBytes());
+  PageBudget budget = BudgetFor(options);
   DetailPage page(budget);
   SignalDetails details = BaseDetails("matches");
   int64_t at = offset;
@@ -282,7 +286,7 @@ std::string SignalPages::SummaryCursor() const {
 ToolResponse SignalPages::SummaryPageAt(int64_t offset, const PageOptions& options) {
   const SignalSnapshot& snapshot = *snapshot_;
   auto files = static_cast<int64_t>(snapshot.files.size());
-  PageBudget budget = options.target_tokens ? PageBudget(MaxBytes(), *options.target_tokens) : PageBudget(MaxBytes());
+  PageBudget budget = BudgetFor(options);
   SummaryPage page(budget, snapshot.total, files, snapshot.complete(), snapshot.retained_lines());
   const std::vector<uint32_t>& order = FileOrder();
   std::vector<std::string> shown_paths;

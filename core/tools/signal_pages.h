@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "core/present/detail_page.h"
+#include "core/present/page_budget.h"
 #include "core/present/signal_details.h"
 #include "core/snapshot/cursor.h"
 #include "core/snapshot/signal_snapshot.h"
@@ -67,6 +68,7 @@ class SignalPages {
 
   // Bytes that the text of a page may have.
   int64_t MaxBytes() const;
+  PageBudget BudgetFor(const PageOptions& options) const;
   SignalDetails BaseDetails(std::string_view mode) const;
   ToolResponse Respond(std::string text, std::vector<RetainedFile> shown, bool truncated, SignalDetails details) const;
   // Fills value_ when the call asks for it; the failure when it is too large.
