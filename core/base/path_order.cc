@@ -3,11 +3,22 @@
 #include <algorithm>
 #include <cstdint>
 
+#include "core/base/simd.h"
+
 namespace sonde {
+namespace {
+
+bool BlocksAreEqual(const char* a, const char* b) {
+  using Ops = NativeOps;
+  return Ops::TopBits(Ops::Equal(Ops::Load(a), Ops::Load(b))) == 0xFFFF;
+}
+
+}  // namespace
 
 int ComparePaths(std::string_view a, std::string_view b) {
   size_t common = std::min(a.size(), b.size());
   size_t i = 0;
+  while (i + kBlockBytes <= common && BlocksAreEqual(a.data() + i, b.data() + i)) i += kBlockBytes;
   while (i < common && a[i] == b[i]) ++i;
   // A component's end, be it '/' or the end of the path, stands before every
   // byte that continues the component.

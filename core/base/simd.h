@@ -43,6 +43,15 @@ struct ScalarOps {
     for (size_t i = 0; i < kBlockBytes; ++i) a.bytes[i] |= b.bytes[i];
     return a;
   }
+  // Wraps around.
+  static Block Subtract(Block a, Block b) {
+    for (size_t i = 0; i < kBlockBytes; ++i) a.bytes[i] = static_cast<uint8_t>(a.bytes[i] - b.bytes[i]);
+    return a;
+  }
+  static Block Least(Block a, Block b) {
+    for (size_t i = 0; i < kBlockBytes; ++i) a.bytes[i] = a.bytes[i] < b.bytes[i] ? a.bytes[i] : b.bytes[i];
+    return a;
+  }
   static Block HighNibbles(Block a) {
     for (size_t i = 0; i < kBlockBytes; ++i) a.bytes[i] >>= 4;
     return a;
@@ -69,6 +78,8 @@ struct NativeOps {
   static Block Equal(Block a, Block b) { return wasm_i8x16_eq(a, b); }
   static Block And(Block a, Block b) { return wasm_v128_and(a, b); }
   static Block Or(Block a, Block b) { return wasm_v128_or(a, b); }
+  static Block Subtract(Block a, Block b) { return wasm_i8x16_sub(a, b); }
+  static Block Least(Block a, Block b) { return wasm_u8x16_min(a, b); }
   static Block HighNibbles(Block a) { return wasm_u8x16_shr(a, 4); }
   static Block Lookup(Block table, Block indices) { return wasm_i8x16_swizzle(table, indices); }
   static uint32_t TopBits(Block a) { return static_cast<uint32_t>(wasm_i8x16_bitmask(a)); }
@@ -83,6 +94,8 @@ struct NativeOps {
   static Block Equal(Block a, Block b) { return _mm_cmpeq_epi8(a, b); }
   static Block And(Block a, Block b) { return _mm_and_si128(a, b); }
   static Block Or(Block a, Block b) { return _mm_or_si128(a, b); }
+  static Block Subtract(Block a, Block b) { return _mm_sub_epi8(a, b); }
+  static Block Least(Block a, Block b) { return _mm_min_epu8(a, b); }
   static Block HighNibbles(Block a) { return _mm_and_si128(_mm_srli_epi16(a, 4), _mm_set1_epi8(15)); }
   static Block Lookup(Block table, Block indices) {
     // SSE2 has no byte shuffle; native builds are for tests.

@@ -22,6 +22,8 @@ struct Limits {
   int64_t timeout_ms = 30000;
   // Work that one call may do: bytes looked at plus a fixed charge a file and a line. Unit: bytes of work, 0 = no bound.
   int64_t max_work_bytes = 0;
+  // Text whose trigram filters one search makes for later ones; each takes an eighth of its text. Unit: bytes, 0 = no filters.
+  int64_t filter_build_bytes = 16777216;
   // Longest line that is given to the regular expression engine. Unit: bytes.
   int64_t max_match_line_bytes = 4194304;
   // Largest file that is kept as searchable text. Unit: bytes.
@@ -62,6 +64,7 @@ inline constexpr LimitEntry kLimitEntries[] = {
     {"rawOutputMaxBytes", &Limits::raw_output_max_bytes, false},
     {"timeoutMs", &Limits::timeout_ms, false},
     {"maxWorkBytes", &Limits::max_work_bytes, true},
+    {"filterBuildBytes", &Limits::filter_build_bytes, true},
     {"maxMatchLineBytes", &Limits::max_match_line_bytes, false},
     {"maxFileBytes", &Limits::max_file_bytes, false},
     {"maxTotalBytes", &Limits::max_total_bytes, false},

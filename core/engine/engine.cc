@@ -301,6 +301,7 @@ int Engine::Start(size_t size) {
     context.limits = &limits_;
     context.workspace = &workspace_;
     context.ignore_files = &ignore_files_;
+    context.matchers = &matchers_;
     context.snapshots = &snapshots_;
     context.glob_sampling = glob_sampling_;
     context.nested = BoolField(request, "nested");

@@ -80,6 +80,7 @@ class Engine {
   bool glob_sampling_ = false;
   Workspace workspace_;
   IgnoreFiles ignore_files_;
+  MatcherCache matchers_;
   ScratchRules scratch_rules_;
   SnapshotStore snapshots_;
   std::map<int, std::unique_ptr<Job>> jobs_;

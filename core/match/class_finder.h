@@ -21,16 +21,35 @@ class ClassFinder {
   size_t Find(std::string_view text, size_t from) const;
 
  private:
+  // How a class is told from a block of bytes.
+  struct Probe {
+    size_t place = 0;  // in the run
+    // A class of neighbours, or of a range of letters in both cases, is compared:
+    // (byte | case_bit) - least <= span.
+    bool is_range = false;
+    uint8_t case_bit = 0;
+    uint8_t least = 0;
+    uint8_t span = 0;
+    // Others are looked up by nibbles: bit h of low[n] is set when the class holds
+    // the byte with the high nibble h (0 to 7) and the low nibble n.
+    uint8_t low[16] = {};
+  };
+
+  static Probe ProbeOf(const ByteClass& members, size_t place);
   template <typename Ops>
+  static typename Ops::Block RangeHolds(const Probe& probe, const char* at);
+  template <typename Ops>
+  static typename Ops::Block Misses(const Probe& probe, const char* at);
+  template <typename Ops, bool kRanges>
   size_t Scan(std::string_view text, size_t from) const;
+  template <typename Ops>
+  size_t ScanWith(std::string_view text, size_t from) const;
   // Whether the run stands at `at`, which must leave room for it.
   bool StandsAt(const char* at) const;
 
   size_t size_;
-  size_t probe_ = 0;  // the place in the run whose class is rarest: looked up first
-  // The probe's class by nibbles: bit h of low_[n] is set when it holds the byte
-  // with the high nibble h (0 to 7) and the low nibble n.
-  uint8_t low_[16] = {};
+  Probe first_;               // of the rarest class
+  Probe second_;              // of the next one; the same in a run of one
   uint8_t places_[256] = {};  // bit i of places_[byte]: class i holds the byte
   bool scalar_;
 };

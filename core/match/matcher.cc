@@ -1,15 +1,12 @@
 #include "core/match/matcher.h"
 
 #include <algorithm>
-#include <cstring>
 #include <optional>
 #include <utility>
 
+#include "core/base/line_feeds.h"
 #include "core/base/utf8.h"
-#include "core/match/class_finder.h"
-#include "core/match/literal_finder.h"
-#include "core/match/multi_literal_finder.h"
-#include "core/match/required_classes.h"
+#include "core/match/line_plan.h"
 #include "core/match/required_literals.h"
 #include "core/match/translate.h"
 #include "core/match/unicode_classes.h"
@@ -88,30 +85,6 @@ bool SmartIgnoresCase(const Translation& translation) {
   return translation.has_letter && !translation.has_upper_letter;
 }
 
-// ASCII letters that also fold to a code point above U+007F: K (Kelvin sign)
-// and s (long s).
-bool FoldsBeyondAscii(std::string_view text) { return text.find_first_of("kKsS") != std::string_view::npos; }
-
-// What must stand in a line before RE2 is asked about it.
-struct Prefilter {
-  std::optional<LiteralFinder> one;
-  std::optional<MultiLiteralFinder> several;
-  std::optional<ClassFinder> classes;
-
-  explicit operator bool() const { return one || several || classes; }
-  size_t Find(std::string_view text, size_t from) const {
-    if (one) return one->Find(text, from);
-    return several ? several->Find(text, from) : classes->Find(text, from);
-  }
-};
-
-Prefilter MakePrefilter(std::vector<std::string> literals, bool scalar) {
-  Prefilter prefilter;
-  if (literals.size() == 1) prefilter.one.emplace(std::move(literals.front()), true, scalar);
-  if (literals.size() > 1) prefilter.several.emplace(std::move(literals), scalar);
-  return prefilter;
-}
-
 }  // namespace
 
 struct Matcher::Impl {
@@ -120,22 +93,23 @@ struct Matcher::Impl {
   bool literal = false;
   bool line_by_line = false;  // the pattern may not be run over several lines at once
   size_t max_line_bytes = 0;
-  std::unique_ptr<RE2> ascii;                 // null: use `unicode` for ASCII text too
-  std::unique_ptr<RE2> unicode;               // always there
-  std::optional<LiteralFinder> finder;        // finds the whole pattern in any text
-  std::optional<LiteralFinder> ascii_finder;  // the same, right in ASCII text only
-  Prefilter ascii_prefilter;
-  Prefilter unicode_prefilter;
+  std::unique_ptr<RE2> ascii;    // null: use `unicode` for ASCII text too
+  std::unique_ptr<RE2> unicode;  // always there
+  LinePlan ascii_plan;
+  LinePlan any_plan;
 
   const RE2& Program(bool ascii_text) const { return ascii_text && ascii ? *ascii : *unicode; }
-  const LiteralFinder* Finder(bool ascii_text) const {
-    if (finder) return &*finder;
-    return ascii_text && ascii_finder ? &*ascii_finder : nullptr;
+  const LinePlan& Plan(bool ascii_text) const { return ascii_text ? ascii_plan : any_plan; }
+  // Lines of any length are searched.
+  bool IsPlainText(bool ascii_text) const { return literal && Plan(ascii_text).hit_finder(); }
+  // A line that is too long must be counted whatever it holds.
+  bool HasLongLine(const SearchText& text) const {
+    return text.longest_line_bytes > max_line_bytes && !IsPlainText(text.ascii);
   }
 
   // The first hit in `text` at or after `from`, without the whole-word rule.
   bool Find(std::string_view text, size_t from, size_t until, bool ascii_text, ByteRange* hit) const {
-    if (const LiteralFinder* literal_finder = Finder(ascii_text)) {
+    if (const LiteralFinder* literal_finder = Plan(ascii_text).hit_finder()) {
       size_t at = literal_finder->Find(text.substr(0, until), from);
       if (at == std::string_view::npos) return false;
       *hit = {static_cast<uint32_t>(at), static_cast<uint32_t>(at + literal_finder->size())};
@@ -169,7 +143,7 @@ struct Matcher::Impl {
   }
 
   bool Matches(std::string_view line, bool ascii_text) const {
-    if (whole_word || Finder(ascii_text)) {
+    if (whole_word || Plan(ascii_text).hit_finder()) {
       ByteRange hit;
       return FindInLine(line, 0, ascii_text, &hit);
     }
@@ -223,25 +197,12 @@ Result<std::shared_ptr<const Matcher>> Matcher::Compile(const PatternSpec& spec)
     impl->line_by_line = true;
     return std::shared_ptr<const Matcher>(new Matcher(std::move(impl)));
   }
-  bool scalar = spec.strategy == Strategy::kScalar;
-  if (translation.literal && !translation.literal->empty()) {
-    const std::string& literal = *translation.literal;
-    impl->literal = true;
-    if (!impl->ignore_case || !translation.has_letter) {
-      impl->finder.emplace(literal, false, scalar);
-    } else if (!translation.has_non_ascii) {
-      impl->ascii_finder.emplace(literal, true, scalar);
-      if (!FoldsBeyondAscii(literal)) impl->finder = impl->ascii_finder;
-    }
-  }
-  if (!impl->finder) {
-    bool folds = may_fold || translation.has_non_ascii;
-    impl->unicode_prefilter = MakePrefilter(RequiredLiterals(*impl->unicode, false, folds), scalar);
-    impl->ascii_prefilter = MakePrefilter(RequiredLiterals(*impl->unicode, true, folds), scalar);
-    if (!impl->ascii_prefilter && impl->ascii) {
-      std::vector<ByteClass> classes = RequiredClasses(*impl->ascii);
-      if (!classes.empty()) impl->ascii_prefilter.classes.emplace(classes, scalar);
-    }
+  impl->literal = translation.literal && !translation.literal->empty();
+  if (!impl->line_by_line) {
+    bool scalar = spec.strategy == Strategy::kScalar;
+    RequiredLiterals required = RequiredLiteralsOf(*impl->unicode, may_fold || translation.has_non_ascii);
+    impl->ascii_plan = LinePlan(*impl->unicode, impl->ascii.get(), required, true, scalar);
+    impl->any_plan = LinePlan(*impl->unicode, impl->ascii.get(), required, false, scalar);
   }
   return std::shared_ptr<const Matcher>(new Matcher(std::move(impl)));
 }
@@ -254,42 +215,67 @@ int64_t Matcher::worst_cost_per_byte(bool ascii) const {
 bool Matcher::ignores_case() const { return impl_->ignore_case; }
 bool Matcher::is_literal() const { return impl_->literal; }
 
-LineSpan LineAt(std::string_view text, size_t offset) {
-  size_t begin = offset;
-  while (begin > 0 && text[begin - 1] != '\n') --begin;
-  const void* found = offset < text.size() ? std::memchr(text.data() + offset, '\n', text.size() - offset) : nullptr;
-  if (!found) return {begin, text.size(), text.size()};
-  size_t feed = static_cast<size_t>(static_cast<const char*>(found) - text.data());
+LineSpan LineAt(std::string_view text, size_t offset, size_t floor) {
+  size_t begin = LineBegin(text, offset, floor);
+  size_t feed = FindLineFeed(text, offset);
+  if (feed == text.size()) return {begin, feed, feed};
   size_t end = feed > begin && text[feed - 1] == '\r' ? feed - 1 : feed;
   return {begin, end, feed + 1};
 }
 
 bool Matcher::MatchesLine(std::string_view line, bool ascii) const { return impl_->Matches(line, ascii); }
 
+bool Matcher::RulesOut(const SearchText& text, const uint32_t* filter) const {
+  const LinePlan& plan = impl_->Plan(text.ascii);
+  if (impl_->HasLongLine(text)) return false;
+  return plan.never() || (filter && !plan.trigrams().MayHold(filter, text.text.size()));
+}
+
+bool Matcher::AsksFilters(bool ascii) const { return static_cast<bool>(impl_->Plan(ascii).trigrams()); }
+
 bool Matcher::NextLine(const SearchText& text, size_t from, size_t until, LineSpan* line, Work* work) const {
+  return Next(text, from, until, true, line, work);
+}
+
+int64_t Matcher::CountLines(const SearchText& text, size_t from, size_t until, Work* work) const {
+  int64_t count = 0;
+  LineSpan line;
+  for (; Next(text, from, until, false, &line, work); from = line.next) ++count;
+  return count;
+}
+
+bool Matcher::Next(const SearchText& text, size_t from, size_t until, bool whole_span, LineSpan* line,
+                   Work* work) const {
   const Impl& impl = *impl_;
-  const bool finder = impl.Finder(text.ascii) != nullptr;
-  const Prefilter& prefilter = text.ascii ? impl.ascii_prefilter : impl.unicode_prefilter;
-  // A line that is too long must be counted whatever it holds.
-  const bool has_long_line = text.longest_line_bytes > impl.max_line_bytes;
-  const bool filtered = !finder && prefilter && !has_long_line && !impl.line_by_line;
-  const bool one_by_one = !finder && !filtered && (impl.line_by_line || text.has_crlf || has_long_line);
+  const LinePlan& plan = impl.Plan(text.ascii);
+  const bool leads = plan.leads() && !impl.HasLongLine(text);
+  const bool one_by_one = !leads && (impl.line_by_line || text.has_crlf || impl.HasLongLine(text));
   while (from < until) {
     if (one_by_one) {
-      *line = LineAt(text.text, from);
-    } else if (filtered) {
-      size_t at = prefilter.Find(text.text.substr(0, until), from);
-      if (at == std::string_view::npos) return false;
-      *line = LineAt(text.text, at);
+      *line = LineAt(text.text, from, from);
+    } else if (leads) {
+      size_t at;
+      LineVerdict verdict = plan.Find(text.text, from, until, &at);
+      if (verdict == LineVerdict::kNone) return false;
+      if (verdict == LineVerdict::kMatch && !impl.whole_word) {
+        ++work->lines_entered;
+        if (whole_span) {
+          *line = LineAt(text.text, at, from);
+        } else {
+          line->next = std::min(FindLineFeed(text.text, at) + 1, text.text.size());
+        }
+        return true;
+      }
+      *line = LineAt(text.text, at, from);
     } else {
       // One run over many lines finds a candidate; its line decides.
       ByteRange hit;
       bool found = impl.Find(text.text, from, until, text.ascii, &hit);
-      if (!finder) work->bytes_entered += static_cast<int64_t>((found ? hit.end : until) - from);
+      work->bytes_entered += static_cast<int64_t>((found ? hit.end : until) - from);
       if (!found) return false;
       // Behind a final line feed there is no line.
       if (hit.begin == text.text.size() && text.text.back() == '\n') return false;
-      *line = LineAt(text.text, hit.begin);
+      *line = LineAt(text.text, hit.begin, from);
       if (line->begin >= until) return false;
       bool inside = hit.begin >= line->begin && hit.end <= line->end;
       if (inside && !impl.whole_word) {
@@ -299,12 +285,12 @@ bool Matcher::NextLine(const SearchText& text, size_t from, size_t until, LineSp
     }
     from = line->next;
     std::string_view content = text.text.substr(line->begin, line->end - line->begin);
-    if (!finder && content.size() > impl.max_line_bytes) {
+    if (content.size() > impl.max_line_bytes && !impl.IsPlainText(text.ascii)) {
       ++work->long_lines;
       continue;
     }
     ++work->lines_entered;
-    if (!finder) work->bytes_entered += static_cast<int64_t>(content.size());
+    if (!plan.hit_finder()) work->bytes_entered += static_cast<int64_t>(content.size());
     if (impl.Matches(content, text.ascii)) return true;
   }
   return false;

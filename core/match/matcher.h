@@ -40,6 +40,8 @@ struct PatternSpec {
   int64_t max_pattern_bytes = 65536;
   int64_t max_match_line_bytes = 4194304;
   Strategy strategy = Strategy::kFast;
+
+  bool operator==(const PatternSpec&) const = default;
 };
 
 // A text and the facts about it that choose the way to search it.
@@ -77,6 +79,16 @@ class Matcher {
   // begin of a line or the end of the text. False when there is none.
   bool NextLine(const SearchText& text, size_t from, size_t until, LineSpan* line, Work* work) const;
 
+  // The number of matching lines that begin in [from, until): what NextLine
+  // would find, for less.
+  int64_t CountLines(const SearchText& text, size_t from, size_t until, Work* work) const;
+
+  // True when `filter`, the trigram filter of `text` (may be null), or the facts
+  // about the text show that NextLine would find no line, and no long one.
+  bool RulesOut(const SearchText& text, const uint32_t* filter) const;
+  // Whether filters tell anything about texts that are ASCII, or are not.
+  bool AsksFilters(bool ascii) const;
+
   // True when `line` (without line feed) matches.
   bool MatchesLine(std::string_view line, bool ascii) const;
 
@@ -97,12 +109,15 @@ class Matcher {
 
  private:
   struct Impl;
+  // NextLine. Without `whole_span` only line->next is sure to be set.
+  bool Next(const SearchText& text, size_t from, size_t until, bool whole_span, LineSpan* line, Work* work) const;
   explicit Matcher(std::unique_ptr<Impl> impl);
   std::unique_ptr<Impl> impl_;
 };
 
-// The line of `text` that holds `offset` (< size), or ends there.
-LineSpan LineAt(std::string_view text, size_t offset);
+// The line of `text` that holds `offset` (<= size), or ends there. `floor` is the
+// begin of that line or of one before it.
+LineSpan LineAt(std::string_view text, size_t offset, size_t floor = 0);
 
 }  // namespace sonde
 

@@ -9,10 +9,10 @@
 
 namespace sonde {
 
-MultiLiteralFinder::MultiLiteralFinder(std::vector<std::string> literals, bool scalar) : scalar_(scalar) {
-  probes_ = kMaxProbes;
+MultiLiteralFinder::MultiLiteralFinder(std::vector<std::string> literals, bool fold_ascii, bool scalar)
+    : probes_(kMaxProbes), fold_ascii_(fold_ascii), scalar_(scalar) {
   for (std::string& literal : literals) {
-    for (char& c : literal) c = static_cast<char>(LowerAscii(static_cast<uint8_t>(c)));
+    for (char& c : literal) c = Folded(c);
     probes_ = std::min(probes_, literal.size());
   }
   // Neighbours in sorted order share a beginning, so that a shared bucket lets
@@ -23,14 +23,16 @@ MultiLiteralFinder::MultiLiteralFinder(std::vector<std::string> literals, bool s
     auto bit = static_cast<uint8_t>(1u << bucket);
     for (size_t probe = 0; probe < probes_; ++probe) {
       auto byte = static_cast<uint8_t>(literals[i][probe]);
-      uint8_t other = IsAsciiLetter(byte) ? byte ^ 0x20 : byte;
-      for (uint8_t form : {byte, other}) {
-        low_[probe][form & 15] |= bit;
-        high_[probe][form >> 4] |= bit;
-      }
+      low_[probe][byte & 15] |= bit;
+      high_[probe][byte >> 4] |= bit;
+      if (fold_ascii_ && IsAsciiLetter(byte)) high_[probe][(byte ^ 0x20) >> 4] |= bit;
     }
     literals_[bucket].push_back(std::move(literals[i]));
   }
+}
+
+char MultiLiteralFinder::Folded(char c) const {
+  return fold_ascii_ ? static_cast<char>(LowerAscii(static_cast<uint8_t>(c))) : c;
 }
 
 bool MultiLiteralFinder::MatchesAt(std::string_view text, size_t at, uint32_t buckets) const {
@@ -38,35 +40,52 @@ bool MultiLiteralFinder::MatchesAt(std::string_view text, size_t at, uint32_t bu
     for (const std::string& literal : literals_[std::countr_zero(buckets)]) {
       if (literal.size() > text.size() - at) continue;
       size_t i = 0;
-      while (i < literal.size() && LowerAscii(static_cast<uint8_t>(text[at + i])) == static_cast<uint8_t>(literal[i])) {
-        ++i;
-      }
+      while (i < literal.size() && Folded(text[at + i]) == literal[i]) ++i;
       if (i == literal.size()) return true;
     }
   }
   return false;
 }
 
-template <typename Ops>
+template <typename Ops, size_t kProbes>
 size_t MultiLiteralFinder::Scan(std::string_view text, size_t from) const {
   using Block = typename Ops::Block;
   const Block nibble = Ops::Splat(15);
   const Block zero = Ops::Splat(0);
-  Block low[kMaxProbes];
-  Block high[kMaxProbes];
-  for (size_t probe = 0; probe < probes_; ++probe) {
+  Block low[kProbes];
+  Block high[kProbes];
+  for (size_t probe = 0; probe < kProbes; ++probe) {
     low[probe] = Ops::Load(reinterpret_cast<const char*>(low_[probe]));
     high[probe] = Ops::Load(reinterpret_cast<const char*>(high_[probe]));
   }
+  // The buckets of which each of the 16 places may begin a literal.
+  auto low_buckets = [&](const char* at) {
+    Block buckets = Ops::Lookup(low[0], Ops::And(Ops::Load(at), nibble));
+    for (size_t probe = 1; probe < kProbes; ++probe) {
+      buckets = Ops::And(buckets, Ops::Lookup(low[probe], Ops::And(Ops::Load(at + probe), nibble)));
+    }
+    return buckets;
+  };
+  auto high_buckets = [&](const char* at) {
+    Block buckets = Ops::Lookup(high[0], Ops::HighNibbles(Ops::Load(at)));
+    for (size_t probe = 1; probe < kProbes; ++probe) {
+      buckets = Ops::And(buckets, Ops::Lookup(high[probe], Ops::HighNibbles(Ops::Load(at + probe))));
+    }
+    return buckets;
+  };
+  auto is_zero = [&](Block block) { return Ops::TopBits(Ops::Equal(block, zero)) == 0xFFFF; };
   const char* begin = text.data();
   size_t at = from;
-  while (at + kBlockBytes + probes_ - 1 <= text.size()) {
-    Block buckets = Ops::Splat(0xFF);
-    for (size_t probe = 0; probe < probes_; ++probe) {
-      Block bytes = Ops::Load(begin + at + probe);
-      buckets = Ops::And(buckets, Ops::And(Ops::Lookup(low[probe], Ops::And(bytes, nibble)),
-                                           Ops::Lookup(high[probe], Ops::HighNibbles(bytes))));
+  while (at + kBlockBytes + kProbes - 1 <= text.size()) {
+    Block low_here = low_buckets(begin + at);
+    if (at + 2 * kBlockBytes + kProbes - 1 <= text.size()) {
+      Block low_next = low_buckets(begin + at + kBlockBytes);
+      if (is_zero(Ops::Or(low_here, low_next))) {
+        at += 2 * kBlockBytes;
+        continue;
+      }
     }
+    Block buckets = Ops::And(low_here, high_buckets(begin + at));
     uint32_t candidates = ~Ops::TopBits(Ops::Equal(buckets, zero)) & 0xFFFF;
     if (candidates != 0) {
       uint8_t lanes[kBlockBytes];
@@ -85,8 +104,14 @@ size_t MultiLiteralFinder::Scan(std::string_view text, size_t from) const {
   return std::string_view::npos;
 }
 
+template <typename Ops>
+size_t MultiLiteralFinder::ScanWith(std::string_view text, size_t from) const {
+  if (probes_ == 1) return Scan<Ops, 1>(text, from);
+  return probes_ == 2 ? Scan<Ops, 2>(text, from) : Scan<Ops, 3>(text, from);
+}
+
 size_t MultiLiteralFinder::Find(std::string_view text, size_t from) const {
-  return scalar_ ? Scan<ReferenceOps>(text, from) : Scan<NativeOps>(text, from);
+  return scalar_ ? ScanWith<ReferenceOps>(text, from) : ScanWith<NativeOps>(text, from);
 }
 
 }  // namespace sonde

@@ -1,9 +1,9 @@
-// Finds the first of several plain texts, ASCII case ignored, a block of bytes
-// at a time.
+// Finds the first of several plain texts, a block of bytes at a time.
 //
 // The method is known as Teddy: the first bytes of the literals are looked up
 // by nibble, all literals at once; what passes is compared. Literals share
-// eight buckets.
+// eight buckets. Low nibbles are looked up first, for they rule out most of a
+// text and are the same for both cases of a letter.
 #ifndef SONDE_MATCH_MULTI_LITERAL_FINDER_H_
 #define SONDE_MATCH_MULTI_LITERAL_FINDER_H_
 
@@ -17,8 +17,8 @@ namespace sonde {
 
 class MultiLiteralFinder {
  public:
-  // None of `literals` may be empty. `scalar`: as in LiteralFinder.
-  MultiLiteralFinder(std::vector<std::string> literals, bool scalar);
+  // None of `literals` may be empty. `fold_ascii`, `scalar`: as in LiteralFinder.
+  MultiLiteralFinder(std::vector<std::string> literals, bool fold_ascii, bool scalar);
 
   // Offset of the first place at or after `from` where one of them stands
   // wholly inside `text`; npos without one. Never reads outside `text`.
@@ -29,13 +29,17 @@ class MultiLiteralFinder {
   static constexpr size_t kMaxProbes = 3;
 
   template <typename Ops>
+  size_t ScanWith(std::string_view text, size_t from) const;
+  template <typename Ops, size_t kProbes>
   size_t Scan(std::string_view text, size_t from) const;
+  char Folded(char c) const;
   bool MatchesAt(std::string_view text, size_t at, uint32_t buckets) const;
 
-  std::vector<std::string> literals_[kBuckets];  // lower case
+  std::vector<std::string> literals_[kBuckets];  // lower case with fold_ascii_
   size_t probes_;                                // leading bytes looked up: 1 to 3
+  bool fold_ascii_;
   // Bit b of low[i][n] (high[i][n]): bucket b has a literal whose byte i has
-  // the low (high) nibble n, in either case.
+  // the low (high) nibble n.
   uint8_t low_[kMaxProbes][16] = {};
   uint8_t high_[kMaxProbes][16] = {};
   bool scalar_;

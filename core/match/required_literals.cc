@@ -99,16 +99,20 @@ Set Choose(re2::Prefilter* node, bool ascii_text, bool folds) {
   }
 }
 
-}  // namespace
-
-std::vector<std::string> RequiredLiterals(const RE2& program, bool ascii_text, bool folds) {
-  std::unique_ptr<re2::Prefilter> tree(re2::Prefilter::FromRE2(&program));
-  if (!tree) return {};
-  Set set = Choose(tree.get(), ascii_text, folds);
+std::vector<std::string> Chosen(re2::Prefilter* tree, bool ascii_text, bool folds) {
+  Set set = Choose(tree, ascii_text, folds);
   if (set.cost > kMaxCost) return {};
   std::sort(set.literals.begin(), set.literals.end());
   set.literals.erase(std::unique(set.literals.begin(), set.literals.end()), set.literals.end());
   return std::move(set.literals);
+}
+
+}  // namespace
+
+RequiredLiterals RequiredLiteralsOf(const RE2& program, bool folds) {
+  std::unique_ptr<re2::Prefilter> tree(re2::Prefilter::FromRE2(&program));
+  if (!tree) return {};
+  return {Chosen(tree.get(), true, folds), Chosen(tree.get(), false, folds)};
 }
 
 }  // namespace sonde

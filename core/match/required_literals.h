@@ -9,15 +9,18 @@
 
 namespace sonde {
 
-// The set that is least likely to stand in text where the pattern does not
-// match; empty when the pattern requires none, or only what is everywhere. To
-// be compared with ASCII case ignored.
-//
-// RE2's analysis (re2/prefilter.h) lowers case. `ascii_text`: the set is for
-// text without bytes above 0x7F. Otherwise, with `folds` (the pattern may
-// ignore case, or names letters beyond ASCII), letters are left out whose
-// other case may lie on the other side of U+007F.
-std::vector<std::string> RequiredLiterals(const RE2& program, bool ascii_text, bool folds);
+// Sets that are least likely to stand in text where the pattern does not match;
+// empty when the pattern requires none, or only what is everywhere. To be
+// compared with ASCII case ignored.
+struct RequiredLiterals {
+  std::vector<std::string> in_ascii_text;  // for text without bytes above 0x7F
+  std::vector<std::string> in_any_text;
+};
+
+// RE2's analysis (re2/prefilter.h) lowers case. With `folds` (the pattern may
+// ignore case, or names letters beyond ASCII), letters are left out of
+// in_any_text whose other case may lie on the other side of U+007F.
+RequiredLiterals RequiredLiteralsOf(const RE2& program, bool folds);
 
 }  // namespace sonde
 

@@ -1,7 +1,8 @@
 #include "core/search/search_job.h"
 
 #include <algorithm>
-#include <cstring>
+
+#include "core/base/line_feeds.h"
 
 namespace sonde {
 namespace {
@@ -16,27 +17,30 @@ constexpr int64_t kLineCharge = 256;
 constexpr size_t kWindowBytes = 32 * 1024;
 constexpr size_t kLeastWindowBytes = 1024;  // when a byte may be dear
 constexpr int64_t kFilesPassedAtOnce = 256;
-
-// The begin of a line at or behind `offset`, or the text's end.
-size_t NextLineBegin(std::string_view text, size_t offset) {
-  if (offset >= text.size()) return text.size();
-  const void* feed = std::memchr(text.data() + offset, '\n', text.size() - offset);
-  return feed ? static_cast<size_t>(static_cast<const char*>(feed) - text.data()) + 1 : text.size();
-}
+// Making a filter takes so much longer than passing over a byte.
+constexpr int64_t kFilterCharge = 16;
 
 }  // namespace
 
 SearchText TextOf(const Blob& blob) { return {blob.text(), blob.ascii(), blob.has_crlf(), blob.longest_line_bytes()}; }
 
+SearchText TextOf(const FileEntry& file) {
+  return {{file.text, file.text_bytes}, file.ascii, file.has_crlf, file.longest_line_bytes};
+}
+
 int64_t LineNumberer::NumberAt(size_t begin) {
-  number_ += std::count(text_.begin() + static_cast<std::ptrdiff_t>(counted_to_),
-                        text_.begin() + static_cast<std::ptrdiff_t>(begin), '\n');
+  number_ += CountLineFeeds(text_.substr(counted_to_, begin - counted_to_));
   counted_to_ = begin;
   return number_;
 }
 
-SearchJob::SearchJob(View view, Query query, IgnoreFiles* ignore_files, LineSink* sink)
-    : view_(std::move(view)), query_(std::move(query)), sink_(sink), walker_(view_, query_.scope, ignore_files) {}
+SearchJob::SearchJob(View view, Query query, IgnoreFiles* ignore_files, LineSink* sink, int64_t filter_bytes)
+    : view_(std::move(view)),
+      query_(std::move(query)),
+      sink_(sink),
+      walker_(view_, query_.scope, ignore_files),
+      filter_bytes_(filter_bytes),
+      uses_filters_(filter_bytes > 0) {}
 
 Scope SearchJob::scope() const {
   Scope scope = walker_.scope();
@@ -48,21 +52,50 @@ Progress SearchJob::progress() const {
   return {walker_.files_passed(), static_cast<int64_t>(view_.tree.size()), bytes_, view_.text_bytes, matches_};
 }
 
+// Whether file_ need not be looked at. The work counts as if it were, so that a
+// bound on it is met at the same file with and without filters.
+bool SearchJob::RuledOut() {
+  if (uses_filters_ && !file_->filter) file_->filter = file_->blob->filter();
+  if (!query_.matcher->RulesOut(TextOf(*file_), uses_filters_ ? file_->filter : nullptr)) return false;
+  bytes_ += file_->text_bytes;
+  work_ += file_->text_bytes;
+  return true;
+}
+
+// Makes the filter of file_, when it pays and this job may.
+void SearchJob::MakeFilter() {
+  const Blob& blob = *file_->blob;
+  if (filter_bytes_ < file_->text_bytes || file_->filter || !blob.may_have_filter()) return;
+  if (!query_.matcher->AsksFilters(file_->ascii)) return;
+  blob.BuildFilter();
+  file_->filter = blob.filter();
+  filter_bytes_ -= file_->text_bytes;
+  effort_ += file_->text_bytes * kFilterCharge;
+}
+
 // Searches file_ from from_ until it ends or effort_ reaches `limit`. True when
 // the file has been searched to its end.
 bool SearchJob::SearchFile(int64_t limit) {
-  SearchText text = TextOf(*file_->blob);
+  SearchText text = TextOf(*file_);
   int64_t cost = query_.matcher->worst_cost_per_byte(text.ascii);
   size_t window_bytes = std::max(kWindowBytes / static_cast<size_t>(cost), kLeastWindowBytes);
   while (from_ < text.text.size() && !stopped_) {
     if (effort_ >= limit) return false;
     if (from_ >= window_end_) {
-      window_end_ = NextLineBegin(text.text, std::min(text.text.size(), from_ + window_bytes));
+      size_t feed = FindLineFeed(text.text, std::min(text.text.size(), from_ + window_bytes));
+      window_end_ = std::min(text.text.size(), feed + 1);
     }
     Matcher::Work matcher_work;
     LineSpan line;
-    bool found = query_.matcher->NextLine(text, from_, window_end_, &line, &matcher_work);
-    size_t next = found ? line.next : window_end_;
+    size_t next = window_end_;
+    int64_t found = 0;
+    if (!sink_->WantsLines()) {
+      found = query_.matcher->CountLines(text, from_, window_end_, &matcher_work);
+    } else if (query_.matcher->NextLine(text, from_, window_end_, &line, &matcher_work)) {
+      next = line.next;
+      found = 1;
+      stopped_ = !sink_->OnLine(*file_, line);
+    }
     auto scanned = static_cast<int64_t>(next - from_);
     from_ = next;
     bytes_ += scanned;
@@ -70,10 +103,8 @@ bool SearchJob::SearchFile(int64_t limit) {
     // Lines are charged as they come: a text that matches everywhere costs
     // more than its bytes.
     Charge(scanned + matcher_work.lines_entered * kLineCharge, matcher_work.bytes_entered * (cost - 1));
-    if (!found) continue;
-    ++matches_;
-    ++file_matches_;
-    stopped_ = !sink_->OnLine(*file_, line);
+    matches_ += found;
+    file_matches_ += found;
   }
   return true;
 }
@@ -94,6 +125,7 @@ bool SearchJob::Step(int64_t budget) {
       from_ = 0;
       window_end_ = 0;
       file_matches_ = 0;
+      if (file_ && RuledOut()) file_ = nullptr;
     }
     if (file_) {
       if (!SearchFile(limit)) return true;
@@ -101,6 +133,7 @@ bool SearchJob::Step(int64_t budget) {
         ++matching_files_;
         sink_->OnFileEnd(*file_, file_matches_);
       }
+      MakeFilter();
       file_ = nullptr;
     }
     if (effort_ >= limit) return !stopped_;

@@ -1,8 +1,8 @@
 // One search over one view, done in steps that are bounded by work, not time:
 // the core reads no clock.
 //
-// A LineSink receives every matching line in path order, then line order. The
-// search counts all of them; a sink that has seen enough lets the rest pass.
+// A LineSink receives matching lines in path order, then line order. The search
+// counts all of them; lines that a sink has no use for are only counted.
 #ifndef SONDE_SEARCH_SEARCH_JOB_H_
 #define SONDE_SEARCH_SEARCH_JOB_H_
 
@@ -31,6 +31,8 @@ struct Progress {
 class LineSink {
  public:
   virtual ~LineSink() = default;
+  // False: OnLine need not be called any more, nor for the lines found next.
+  virtual bool WantsLines() const = 0;
   // A matching line. `file` stays valid as long as the view. Returning false
   // ends the search: nothing after it is counted.
   virtual bool OnLine(const FileEntry& file, const LineSpan& line) = 0;
@@ -38,8 +40,9 @@ class LineSink {
   virtual void OnFileEnd(const FileEntry& file, int64_t matching_lines) { (void)file, (void)matching_lines; }
 };
 
-// The matcher's view of a blob.
+// The matcher's view of a file.
 SearchText TextOf(const Blob& blob);
+SearchText TextOf(const FileEntry& file);
 
 // Numbers lines of one text in ascending order of their offsets.
 class LineNumberer {
@@ -57,7 +60,9 @@ class LineNumberer {
 class SearchJob {
  public:
   // `ignore_files` and `sink` must outlive the job; the view is kept alive.
-  SearchJob(View view, Query query, IgnoreFiles* ignore_files, LineSink* sink);
+  // `filter_bytes`: text whose trigram filters the job may make for later
+  // searches, see Limits; 0 leaves the existing ones aside, too.
+  SearchJob(View view, Query query, IgnoreFiles* ignore_files, LineSink* sink, int64_t filter_bytes);
   SearchJob(const SearchJob&) = delete;
   SearchJob& operator=(const SearchJob&) = delete;
 
@@ -79,6 +84,8 @@ class SearchJob {
 
  private:
   bool SearchFile(int64_t limit);
+  bool RuledOut();
+  void MakeFilter();
   void Charge(int64_t work, int64_t surcharge);
 
   const View view_;
@@ -92,9 +99,13 @@ class SearchJob {
   int64_t matches_ = 0;
   int64_t matching_files_ = 0;
   int64_t long_lines_ = 0;
+  int64_t filter_bytes_;
+  const bool uses_filters_;
   int64_t bytes_ = 0;
   int64_t work_ = 0;
-  int64_t effort_ = 0;  // work_ and what the bytes given to RE2 may have cost beyond it
+  // work_ by what it may have cost: bytes given to RE2 are dearer, files that a
+  // filter rules out cheaper, and making filters comes on top.
+  int64_t effort_ = 0;
   bool stopped_ = false;
 };
 

@@ -1,6 +1,6 @@
 #include "core/snapshot/signal_snapshot.h"
 
-#include <algorithm>
+#include "core/base/line_feeds.h"
 
 namespace sonde {
 
@@ -12,9 +12,8 @@ int64_t SignalSnapshot::LineNumber(size_t place) {
   Line before{line.file, 1, 0, 0};
   bool follows = place > files[line.file].first_line && lines[place - 1].line_number > 0;
   if (follows) before = lines[place - 1];
-  std::string_view text = entries[line.file].blob->text().substr(0, line.begin);
-  auto feeds = std::count(text.begin() + before.begin, text.end(), '\n');
-  line.line_number = before.line_number + static_cast<uint32_t>(feeds);
+  std::string_view between = entries[line.file].blob->text().substr(before.begin, line.begin - before.begin);
+  line.line_number = before.line_number + static_cast<uint32_t>(CountLineFeeds(between));
   return line.line_number;
 }
 

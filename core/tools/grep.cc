@@ -65,6 +65,7 @@ class ValueWriter {
 // Counts matching lines up to where counting stops being cheap.
 class CountingSink : public LineSink {
  public:
+  bool WantsLines() const override { return false; }
   bool OnLine(const FileEntry&, const LineSpan&) override { return true; }
 };
 
@@ -75,7 +76,8 @@ class GrepJob : public Job, private LineSink {
         pattern_(std::move(pattern)),
         is_result_(target.is_result),
         retainer_(*query.matcher, static_cast<size_t>(context.limits->grep_max_line_bytes)),
-        search_(std::move(target.view), std::move(query), context.ignore_files, this) {
+        search_(std::move(target.view), std::move(query), context.ignore_files, this,
+                context.limits->filter_build_bytes) {
     if (context_.value) value_.emplace(*search_.query().matcher);
   }
 
@@ -121,6 +123,8 @@ class GrepJob : public Job, private LineSink {
   }
 
  private:
+  bool WantsLines() const override { return value_.has_value() || kept_ < context_.limits->grep_max_matches; }
+
   bool OnLine(const FileEntry& file, const LineSpan& line) override {
     if (kept_ < context_.limits->grep_max_matches) {
       retainer_.Add(file, line);
@@ -149,10 +153,10 @@ class GrepJob : public Job, private LineSink {
     bool cheap = search_.progress().bytes <= kHintMaxBytes;
     if (search_.matches() > 0 || overflow_ || !cheap || context_.limits->max_work_bytes > 0) return false;
     pattern_.case_mode = CaseMode::kInsensitive;
-    Result<std::shared_ptr<const Matcher>> matcher = Matcher::Compile(pattern_);
+    Result<std::shared_ptr<const Matcher>> matcher = context_.matchers->Get(pattern_);
     if (!matcher.ok()) return false;
     hint_search_.emplace(search_.view(), Query{std::move(matcher).value(), search_.query().scope},
-                         context_.ignore_files, &hint_sink_);
+                         context_.ignore_files, &hint_sink_, 0);
     return true;
   }
 
@@ -222,7 +226,7 @@ std::unique_ptr<Job> MakeGrepJob(const nlohmann::json& arguments, const CallCont
   pattern.max_pattern_bytes = context.limits->max_pattern_bytes;
   pattern.max_match_line_bytes = context.limits->max_match_line_bytes;
   Query query;
-  Result<std::shared_ptr<const Matcher>> matcher = Matcher::Compile(pattern);
+  Result<std::shared_ptr<const Matcher>> matcher = context.matchers->Get(pattern);
   if (!matcher.ok()) return FailedJob(std::move(matcher).error());
   query.matcher = std::move(matcher).value();
   Result<Target> target = ResolveTarget(context, path);

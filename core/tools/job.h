@@ -9,6 +9,7 @@
 
 #include "core/base/result.h"
 #include "core/contract/limits.h"
+#include "core/match/matcher_cache.h"
 #include "core/search/search_job.h"
 #include "core/snapshot/snapshot_store.h"
 #include "core/structure/provider.h"
@@ -22,6 +23,7 @@ struct CallContext {
   const Limits* limits;
   const Workspace* workspace;
   IgnoreFiles* ignore_files;
+  MatcherCache* matchers;
   SnapshotStore* snapshots;
   const StructureProvider* structure = nullptr;  // none: provider-unavailable
   bool glob_sampling = false;

@@ -25,7 +25,7 @@ class SignalJob : public Job, private LineSink {
       : context_(context),
         request_(std::move(request)),
         snapshot_(std::make_shared<SignalSnapshot>(context.id, context.owner)),
-        search_(std::move(view), std::move(query), context.ignore_files, this) {
+        search_(std::move(view), std::move(query), context.ignore_files, this, context.limits->filter_build_bytes) {
     snapshot_->matcher = search_.query().matcher;
     for (const std::string& term : request_.any_of) snapshot_->names.push_back(NameOf(term, false));
     if (request_.any_of.empty()) snapshot_->names.push_back(NameOf(request_.pattern, !request_.literal));
@@ -64,8 +64,11 @@ class SignalJob : public Job, private LineSink {
     if (has_lines) OnFileEnd(*file_, search_.matches() - finished);
   }
 
+  bool WantsLines() const override {
+    return static_cast<int64_t>(snapshot_->lines.size()) < context_.limits->signal_max_lines;
+  }
+
   bool OnLine(const FileEntry& file, const LineSpan& line) override {
-    if (static_cast<int64_t>(snapshot_->lines.size()) == context_.limits->signal_max_lines) return true;
     if (file_ != &file) {
       file_ = &file;
       first_line_ = snapshot_->lines.size();
@@ -105,7 +108,7 @@ std::unique_ptr<Job> StartSearch(const CallContext& context, SignalRequest reque
                       : *request.ignore_case ? CaseMode::kInsensitive
                                              : CaseMode::kSensitive;
   Query query;
-  Result<std::shared_ptr<const Matcher>> matcher = Matcher::Compile(pattern);
+  Result<std::shared_ptr<const Matcher>> matcher = context.matchers->Get(pattern);
   if (!matcher.ok()) return FailedJob(std::move(matcher).error());
   query.matcher = std::move(matcher).value();
   Result<Target> resolved = ResolveTarget(context, request.path);

@@ -9,6 +9,7 @@
 
 #include "core/base/simd.h"
 #include "core/base/utf8.h"
+#include "core/index/trigram_filter.h"
 
 namespace sonde {
 namespace {
@@ -83,8 +84,19 @@ Ref<Blob> Blob::Create(std::string_view bytes, int64_t mtime_ms, int64_t max_tex
 }
 
 void Blob::Destroy(const Blob* blob) {
+  std::free(blob->filter_);
   blob->~Blob();
   std::free(const_cast<Blob*>(blob));
+}
+
+bool Blob::may_have_filter() const {
+  return kind_ == FileKind::kText && text_size_ >= kMinFilteredBytes && text_size_ <= kMaxFilteredBytes;
+}
+
+void Blob::BuildFilter() const {
+  if (filter_) return;
+  filter_ = static_cast<uint32_t*>(AllocateWithHeadRoom(TrigramFilterWords(text_size_) * sizeof(uint32_t)));
+  if (filter_) BuildTrigramFilter(text(), filter_);
 }
 
 void Blob::GatherFacts() {

@@ -46,8 +46,15 @@ class Blob {
   uint32_t line_count() const { return line_count_; }
   // Length of the longest line, its line feed left out.
   uint32_t longest_line_bytes() const { return longest_line_bytes_; }
-  // What this blob holds of the heap.
+  // What this blob holds of the heap, its filter apart.
   size_t allocated_bytes() const { return allocated_bytes_; }
+
+  // The trigram filter of text(), see core/index/trigram_filter.h; null without one.
+  const uint32_t* filter() const { return filter_; }
+  // Whether text() is of a size and kind that a filter pays for.
+  bool may_have_filter() const;
+  // Makes the filter, when memory allows it. It goes with the blob.
+  void BuildFilter() const;
 
   // Set by the workspace when the blob enters the tree.
   int64_t mtime_ms = 0;
@@ -67,6 +74,7 @@ class Blob {
   size_t original_size_ = 0;
   size_t text_size_ = 0;
   size_t allocated_bytes_ = 0;
+  mutable uint32_t* filter_ = nullptr;
   uint32_t line_count_ = 0;
   uint32_t longest_line_bytes_ = 0;
   FileKind kind_ = FileKind::kText;

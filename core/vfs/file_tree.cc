@@ -2,19 +2,36 @@
 
 #include <algorithm>
 #include <string>
+#include <utility>
 
 #include "core/base/path_order.h"
 
 namespace sonde {
 
+FileEntry::FileEntry(PathRef path_ref, BlobRef blob_ref)
+    : path(std::move(path_ref)),
+      blob(std::move(blob_ref)),
+      text(blob->text().data()),
+      text_bytes(static_cast<uint32_t>(blob->text().size())),
+      longest_line_bytes(blob->longest_line_bytes()),
+      kind(blob->kind()),
+      ascii(blob->ascii()),
+      has_crlf(blob->has_crlf()),
+      in_git(path->in_git),
+      in_vcs(path->in_vcs),
+      is_ignore_file(path->is_ignore_file),
+      last_hidden_offset(path->last_hidden_offset),
+      filter(blob->filter()) {}
+
 FileTree::FileTree() : root_(std::make_shared<Root>()) {}
 
 FileTree::Position FileTree::LowerBound(std::string_view path) const {
+  // Files are mostly loaded in order.
+  if (root_->empty() || ComparePaths(root_->back()->back().path->text, path) < 0) return {root_->size(), 0};
   auto chunk = std::partition_point(root_->begin(), root_->end(), [path](const std::shared_ptr<Chunk>& candidate) {
     return ComparePaths(candidate->back().path->text, path) < 0;
   });
   Position position{static_cast<size_t>(chunk - root_->begin()), 0};
-  if (chunk == root_->end()) return position;
   auto entry = std::partition_point((*chunk)->begin(), (*chunk)->end(), [path](const FileEntry& candidate) {
     return ComparePaths(candidate.path->text, path) < 0;
   });
@@ -26,8 +43,10 @@ const FileEntry* FileTree::At(Position position) const {
   return position.chunk < root_->size() ? &(*(*root_)[position.chunk])[position.index] : nullptr;
 }
 
-const FileEntry* FileTree::Find(std::string_view path) const {
-  const FileEntry* entry = At(LowerBound(path));
+const FileEntry* FileTree::Find(std::string_view path) const { return FindAt(LowerBound(path), path); }
+
+const FileEntry* FileTree::FindAt(Position place, std::string_view path) const {
+  const FileEntry* entry = At(place);
   return entry && entry->path->text == path ? entry : nullptr;
 }
 
@@ -41,11 +60,11 @@ const FileEntry* FileTree::Before(Position position) const {
   return position.chunk > 0 ? &(*root_)[position.chunk - 1]->back() : nullptr;
 }
 
-bool FileTree::IsFolder(std::string_view path) const {
+bool FileTree::IsFolderAt(Position place, std::string_view path) const {
   if (path.empty()) return true;
   // '/' ranks before every other byte, so that what lies below `path` begins at
   // the first place that is not before it.
-  const FileEntry* entry = At(LowerBound(path));
+  const FileEntry* entry = At(place);
   return entry && IsBelow(entry->path->text, path);
 }
 
@@ -61,7 +80,11 @@ FileTree::Chunk& FileTree::MutableChunk(size_t chunk) {
 }
 
 void FileTree::Insert(FileEntry entry) {
-  Position position = LowerBound(entry.path->text);
+  Position place = LowerBound(entry.path->text);
+  InsertAt(place, std::move(entry));
+}
+
+void FileTree::InsertAt(Position position, FileEntry entry) {
   const FileEntry* current = At(position);
   if (current && current->path->text == entry.path->text) {
     MutableChunk(position.chunk)[position.index] = std::move(entry);

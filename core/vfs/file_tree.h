@@ -16,8 +16,32 @@
 namespace sonde {
 
 struct FileEntry {
+  FileEntry() = default;
+  FileEntry(PathRef path_ref, BlobRef blob_ref);
+
   PathRef path;
   BlobRef blob;
+
+  // Copies of what a search asks of every file. Here they lie side by side; a
+  // look into each path and blob would miss the cache.
+  const char* text = nullptr;
+  uint32_t text_bytes = 0;
+  uint32_t longest_line_bytes = 0;
+  FileKind kind = FileKind::kText;
+  bool ascii = false;
+  bool has_crlf = false;
+  bool in_git = false;
+  bool in_vcs = false;
+  bool is_ignore_file = false;
+  uint16_t last_hidden_offset = Path::kNoOffset;
+
+  // Verdict of the ignore files of the epoch whose low bits are `ignore_epoch`
+  // for a search of the root: 0 = not ignored, else the length of the shortest
+  // prefix (a folder or the whole path) that a rule ignores. Kept by the walker.
+  mutable uint16_t ignored_length = 0;
+  mutable uint32_t ignore_epoch = UINT32_MAX;
+  // The blob's filter, once a search has seen it.
+  mutable const uint32_t* filter = nullptr;
 };
 
 class FileTree {
@@ -42,11 +66,17 @@ class FileTree {
   // The next place, and the one before (null entry before the first).
   Position Next(Position position) const;
   const FileEntry* Before(Position position) const;
-  // True when a file lies below `path`; the root is always a folder.
-  bool IsFolder(std::string_view path) const;
+  // The entry at `place`, which is LowerBound(path), if it is that of `path`.
+  const FileEntry* FindAt(Position place, std::string_view path) const;
+  // True when a file lies below `path`; the root is always a folder. `place` is
+  // LowerBound(path).
+  bool IsFolder(std::string_view path) const { return IsFolderAt(LowerBound(path), path); }
+  bool IsFolderAt(Position place, std::string_view path) const;
 
-  // Puts `entry` in, replacing the one of the same path.
+  // Puts `entry` in, replacing the one of the same path. `place` is the lower
+  // bound of that path.
   void Insert(FileEntry entry);
+  void InsertAt(Position place, FileEntry entry);
   // Takes the entry at `path` out; false when there was none.
   bool Erase(std::string_view path);
 

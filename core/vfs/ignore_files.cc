@@ -1,25 +1,30 @@
 #include "core/vfs/ignore_files.h"
 
+#include <memory>
+#include <utility>
+
 #include "core/base/path_order.h"
 
 namespace sonde {
 
-const IgnoreFiles::Rules& IgnoreFiles::Of(const View& view, const std::string& folder) {
-  if (epoch_ != view.ignore_epoch) {
-    by_folder_.clear();
-    epoch_ = view.ignore_epoch;
+void IgnoreFiles::Gather(const View& view) {
+  by_folder_.clear();
+  epoch_ = view.ignore_epoch;
+  const FileTree& tree = view.tree;
+  for (auto at = tree.begin(); const FileEntry* entry = tree.At(at); at = tree.Next(at)) {
+    if (!entry->is_ignore_file || entry->kind != FileKind::kText) continue;
+    const std::string& path = entry->path->text;
+    auto rules = std::make_shared<const Gitignore>(Gitignore::Parse(entry->blob->text()));
+    Rules& of_folder = by_folder_[std::string(ParentPath(path))];
+    (BaseName(path) == ".ignore" ? of_folder.ignore : of_folder.gitignore) = std::move(rules);
   }
-  auto [at, is_new] = by_folder_.try_emplace(folder);
-  if (is_new) {
-    auto parse = [&](std::string_view name) -> std::shared_ptr<const Gitignore> {
-      std::string path = folder.empty() ? std::string(name) : folder + "/" + std::string(name);
-      const FileEntry* entry = view.tree.Find(path);
-      if (!entry || entry->blob->kind() != FileKind::kText) return nullptr;
-      return std::make_shared<const Gitignore>(Gitignore::Parse(entry->blob->text()));
-    };
-    at->second = {parse(".gitignore"), parse(".ignore")};
-  }
-  return at->second;
+}
+
+const IgnoreFiles::Rules* IgnoreFiles::Of(const View& view, std::string_view folder) {
+  if (epoch_ != view.ignore_epoch) Gather(view);
+  if (by_folder_.empty()) return nullptr;
+  auto at = by_folder_.find(std::string(folder));
+  return at == by_folder_.end() ? nullptr : &at->second;
 }
 
 void FolderStack::LeaveTo(std::string_view folder) {
@@ -31,8 +36,8 @@ void FolderStack::LeaveTo(std::string_view folder) {
 
 void FolderStack::Enter(std::string_view folder) {
   Folder entered{std::string(folder), !folder.empty() && cascade_.IsIgnored(folder, true)};
-  const IgnoreFiles::Rules& rules = files_->Of(view_, entered.path);
-  cascade_.Push(entered.path, rules.gitignore, rules.ignore);
+  const IgnoreFiles::Rules* rules = files_->Of(view_, folder);
+  cascade_.Push(entered.path, rules ? rules->gitignore : nullptr, rules ? rules->ignore : nullptr);
   folders_.push_back(std::move(entered));
 }
 

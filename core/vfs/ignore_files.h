@@ -2,10 +2,10 @@
 #ifndef SONDE_VFS_IGNORE_FILES_H_
 #define SONDE_VFS_IGNORE_FILES_H_
 
-#include <map>
 #include <memory>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 
 #include "core/ignore/cascade.h"
 #include "core/ignore/gitignore.h"
@@ -21,12 +21,16 @@ class IgnoreFiles {
     std::shared_ptr<const Gitignore> ignore;
   };
 
-  // The rules of `folder`'s own ignore files in `view`.
-  const Rules& Of(const View& view, const std::string& folder);
+  // The rules of `folder`'s own ignore files in `view`; null when it has none.
+  const Rules* Of(const View& view, std::string_view folder);
 
  private:
+  // Gathers the ignore files of `view`: one pass over the tree an epoch, so that
+  // a walk asks about its folders without looking paths up.
+  void Gather(const View& view);
+
   int64_t epoch_ = -1;
-  std::map<std::string, Rules, std::less<>> by_folder_;
+  std::unordered_map<std::string, Rules> by_folder_;
 };
 
 // Follows a walk in path order: the ignore rules of the folders that hold the

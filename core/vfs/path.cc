@@ -84,6 +84,8 @@ Path::Path(std::string path_text) : text(std::move(path_text)) {
     for (std::string_view name : kVersionControl) in_vcs |= component == name;
     in_git |= component == ".git";
   });
+  std::string_view name = BaseName(text);
+  is_ignore_file = name == ".gitignore" || name == ".ignore";
 }
 
 }  // namespace sonde

@@ -42,14 +42,9 @@ struct Path {
   // the file is hidden for a search of a folder that ends before it.
   static constexpr uint16_t kNoOffset = 0xFFFF;
   uint16_t last_hidden_offset = kNoOffset;
-  bool in_git = false;  // a component is ".git"
-  bool in_vcs = false;  // a component is .git, .svn, .hg, .bzr, .jj or .sl
-
-  // Verdict of the ignore files of epoch `ignore_epoch` for a search of the
-  // root: 0 = not ignored, else the length of the shortest prefix (a folder or
-  // the whole path) that a rule ignores. Kept by the walker.
-  mutable int64_t ignore_epoch = -1;
-  mutable uint16_t ignored_length = 0;
+  bool in_git = false;          // a component is ".git"
+  bool in_vcs = false;          // a component is .git, .svn, .hg, .bzr, .jj or .sl
+  bool is_ignore_file = false;  // .gitignore or .ignore
 
   mutable uint32_t reference_count = 0;
 };

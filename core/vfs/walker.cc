@@ -11,16 +11,17 @@ Walker::Walker(const View& view, const ScopeOptions& options, IgnoreFiles* ignor
   root_is_file_ = entry && entry->path->text == options.root;
 }
 
-bool Walker::IsIgnored(const Path& path) {
-  if (path.ignore_epoch != view_.ignore_epoch) {
-    path.ignored_length = static_cast<uint16_t>(folders_.IgnoredLength(path.text, 0));
-    path.ignore_epoch = view_.ignore_epoch;
+bool Walker::IsIgnored(const FileEntry& entry) {
+  auto epoch = static_cast<uint32_t>(view_.ignore_epoch);
+  if (entry.ignore_epoch != epoch) {
+    entry.ignored_length = static_cast<uint16_t>(folders_.IgnoredLength(entry.path->text, 0));
+    entry.ignore_epoch = epoch;
   }
   size_t root_bytes = options_.root.size();
-  if (path.ignored_length == 0) return false;
-  if (path.ignored_length > root_bytes) return true;
+  if (entry.ignored_length == 0) return false;
+  if (entry.ignored_length > root_bytes) return true;
   // The root itself lies in what is ignored: only rules below it count.
-  return folders_.IgnoredLength(path.text, root_bytes) > 0;
+  return folders_.IgnoredLength(entry.path->text, root_bytes) > 0;
 }
 
 bool Walker::PassesGlobs(std::string_view path) const {
@@ -34,42 +35,43 @@ bool Walker::PassesGlobs(std::string_view path) const {
 }
 
 Walker::Verdict Walker::Judge(const FileEntry& entry) {
-  const Path& path = *entry.path;
+  const bool has_globs = !options_.include.empty() || !options_.exclude.empty();
   if (root_is_file_) {
     // A file that was named is looked at whatever it is.
-    if (options_.filter_named_file && !PassesGlobs(path.text)) {
+    if (options_.filter_named_file && !PassesGlobs(entry.path->text)) {
       ++scope_.glob_filtered;
       return Verdict::kSkip;
     }
     return Verdict::kTake;
   }
-  if (path.in_git || (options_.skip_vcs && path.in_vcs)) return Verdict::kSkip;
+  if (entry.in_git || (options_.skip_vcs && entry.in_vcs)) return Verdict::kSkip;
   size_t below_root = options_.root.empty() ? 0 : options_.root.size() + 1;
-  bool hidden = path.last_hidden_offset != Path::kNoOffset && path.last_hidden_offset >= below_root;
+  bool hidden = entry.last_hidden_offset != Path::kNoOffset && entry.last_hidden_offset >= below_root;
   if (!options_.hidden && hidden) {
     ++scope_.hidden;
     return Verdict::kSkip;
   }
-  if (!options_.ignored && IsIgnored(path)) {
+  if (!options_.ignored && IsIgnored(entry)) {
     ++scope_.ignored;
     return Verdict::kSkip;
   }
-  if (!PassesGlobs(path.text)) {
+  if (has_globs && !PassesGlobs(entry.path->text)) {
     ++scope_.glob_filtered;
     return Verdict::kSkip;
   }
-  if (options_.skip_binary && entry.blob->kind() != FileKind::kText) {
-    ++(entry.blob->kind() == FileKind::kTooLarge ? scope_.too_large : scope_.binary);
+  if (options_.skip_binary && entry.kind != FileKind::kText) {
+    ++(entry.kind == FileKind::kTooLarge ? scope_.too_large : scope_.binary);
     return Verdict::kSkip;
   }
   return Verdict::kTake;
 }
 
 const FileEntry* Walker::Next(int64_t most_passed) {
+  const std::string& root = options_.root;
   for (int64_t passed = 0; passed < most_passed; ++passed) {
     const FileEntry* entry = view_.tree.At(at_);
-    const std::string& root = options_.root;
-    done_ = !entry || !(root.empty() || entry->path->text == root || IsBelow(entry->path->text, root));
+    bool inside = entry && (root.empty() || entry->path->text == root || IsBelow(entry->path->text, root));
+    done_ = !inside;
     if (done_) return nullptr;
     at_ = view_.tree.Next(at_);
     ++files_passed_;

@@ -46,7 +46,7 @@ class Walker {
  private:
   enum class Verdict { kTake, kSkip };
   Verdict Judge(const FileEntry& entry);
-  bool IsIgnored(const Path& path);
+  bool IsIgnored(const FileEntry& entry);
   bool PassesGlobs(std::string_view path) const;
 
   const View& view_;

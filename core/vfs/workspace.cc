@@ -8,11 +8,6 @@
 namespace sonde {
 namespace {
 
-bool IsIgnoreFile(std::string_view path) {
-  std::string_view name = BaseName(path);
-  return name == ".gitignore" || name == ".ignore";
-}
-
 void MarkLive(const FileTree& tree, bool live) {
   for (auto at = tree.begin(); const FileEntry* entry = tree.At(at); at = tree.Next(at)) entry->blob->live = live;
 }
@@ -26,8 +21,8 @@ void Workspace::Account(const Blob& blob, int sign) {
   if (!load_) blob.live = sign > 0;
 }
 
-int64_t Workspace::Changed(std::string_view path) {
-  if (IsIgnoreFile(path)) MutableFront().ignore_epoch = ++last_ignore_epoch_;
+int64_t Workspace::Changed(const Path& path) {
+  if (path.is_ignore_file) MutableFront().ignore_epoch = ++last_ignore_epoch_;
   return MutableFront().revision = ++last_revision_;
 }
 
@@ -36,12 +31,12 @@ Error Workspace::Conflict(std::string_view path, std::string_view other, bool ot
                    {{"path", path}, {"other", other}, {"kind", other_is_folder ? "folder" : "file"}});
 }
 
-std::optional<Error> Workspace::CheckConflict(std::string_view path) const {
+std::optional<Error> Workspace::CheckConflict(FileTree::Position place, std::string_view path) const {
   const FileTree& tree = front().tree;
-  if (tree.IsFolder(path)) return Conflict(path, path, true);
+  if (tree.IsFolderAt(place, path)) return Conflict(path, path, true);
   // While no file lies below another file, a file that is a folder of `path`
   // stands directly before it.
-  const FileEntry* before = tree.Before(tree.LowerBound(path));
+  const FileEntry* before = tree.Before(place);
   if (before && IsBelow(path, before->path->text)) return Conflict(path, before->path->text, false);
   return std::nullopt;
 }
@@ -52,12 +47,13 @@ Result<int64_t> Workspace::Write(std::string_view given_path, std::string_view b
   if (!normal.ok()) return normal.error();
   const std::string& path = normal.value();
   FileTree& tree = MutableFront().tree;
-  const FileEntry* existing = tree.Find(path);
+  const FileTree::Position place = tree.LowerBound(path);
+  const FileEntry* existing = tree.FindAt(place, path);
   if (existing && existing->blob->original() == bytes && (default_mtime || existing->blob->mtime_ms == mtime_ms)) {
     return front().revision;
   }
   if (!existing) {
-    if (std::optional<Error> conflict = CheckConflict(path)) return *std::move(conflict);
+    if (std::optional<Error> conflict = CheckConflict(place, path)) return *std::move(conflict);
     if (static_cast<int64_t>(tree.size()) >= limits_.max_files) {
       std::string detail = "it holds " + std::to_string(limits_.max_files) + " files (maxFiles)";
       return MakeError(ErrorCode::kVfsFull, {{"detail", detail}});
@@ -77,8 +73,8 @@ Result<int64_t> Workspace::Write(std::string_view given_path, std::string_view b
   PathRef path_ref = existing ? existing->path : PathRef(new Path(path));
   if (existing) Account(*existing->blob, -1);
   Account(*blob, 1);
-  blob->revision = Changed(path);
-  tree.Insert({std::move(path_ref), blob});
+  blob->revision = Changed(*path_ref);
+  tree.InsertAt(place, {std::move(path_ref), blob});
   return front().revision;
 }
 
@@ -110,7 +106,7 @@ Result<int64_t> Workspace::Rename(std::string_view given_from, std::string_view 
     refused = Conflict(target, target, false);
   } else if (!tree.Find(target)) {
     // A folder may be merged into an existing one; then each file is checked.
-    if (!folder || !tree.IsFolder(target)) refused = CheckConflict(target);
+    if (!folder || !tree.IsFolder(target)) refused = CheckConflict(tree.LowerBound(target), target);
   }
   std::vector<const Blob*> replaced;
   for (const FileEntry& entry : moved) {
@@ -123,7 +119,7 @@ Result<int64_t> Workspace::Rename(std::string_view given_from, std::string_view 
     const FileEntry* existing = tree.Find(path);
     if (existing) {
       replaced.push_back(before.Find(path)->blob.get());
-    } else if (std::optional<Error> conflict = CheckConflict(path)) {
+    } else if (std::optional<Error> conflict = CheckConflict(tree.LowerBound(path), path)) {
       refused = std::move(conflict);
       break;
     }
@@ -135,8 +131,8 @@ Result<int64_t> Workspace::Rename(std::string_view given_from, std::string_view 
   }
   for (const Blob* blob : replaced) Account(*blob, -1);
   for (const FileEntry& entry : moved) {
-    Changed(entry.path->text);
-    Changed(target + entry.path->text.substr(source.size()));
+    Changed(*entry.path);
+    Changed(Path(target + entry.path->text.substr(source.size())));
   }
   return front().revision;
 }
@@ -154,7 +150,7 @@ Result<int64_t> Workspace::Remove(std::string_view given_path) {
   for (const FileEntry& entry : removed) {
     MutableFront().tree.Erase(entry.path->text);
     Account(*entry.blob, -1);
-    Changed(entry.path->text);
+    Changed(*entry.path);
   }
   return front().revision;
 }

@@ -67,10 +67,11 @@ class Workspace {
   View& MutableFront() { return load_ ? *load_ : current_; }
   // Accounts for `blob` entering (sign 1) or leaving (-1) the front.
   void Account(const Blob& blob, int sign);
-  // Bumps the revision, and the ignore epoch when `path` is an ignore file.
-  int64_t Changed(std::string_view path);
+  // Bumps the revision, and the ignore epoch when `path` is that of an ignore file.
+  int64_t Changed(const Path& path);
   Error Conflict(std::string_view path, std::string_view other, bool other_is_folder) const;
-  std::optional<Error> CheckConflict(std::string_view path) const;
+  // Whether a file may stand at `path`, where none is; `place` is its lower bound.
+  std::optional<Error> CheckConflict(FileTree::Position place, std::string_view path) const;
 
   const Limits& limits_;
   View current_;

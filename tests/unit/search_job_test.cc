@@ -13,7 +13,8 @@ namespace {
 
 class Collector : public LineSink {
  public:
-  explicit Collector(int most = 1 << 30) : most_(most) {}
+  explicit Collector(int most = 1 << 30, int wanted = 1 << 30) : most_(most), wanted_(wanted) {}
+  bool WantsLines() const override { return lines < wanted_; }
   bool OnLine(const FileEntry& file, const LineSpan& line) override {
     std::string_view text = file.blob->text();
     seen += file.path->text + ":" + std::string(text.substr(line.begin, line.end - line.begin)) + " ";
@@ -29,6 +30,7 @@ class Collector : public LineSink {
 
  private:
   int most_;
+  int wanted_;
 };
 
 Query MakeQuery(const std::string& pattern) {
@@ -67,7 +69,7 @@ TEST_CASE("SearchJob: the same lines in path order, whatever the steps", "[searc
   for (const char* pattern : {"x", "x$", "[x]"}) {
     for (int64_t budget : {int64_t{1}, int64_t{5000}, int64_t{1} << 40}) {
       Collector sink;
-      SearchJob job(workspace.view(), MakeQuery(pattern), &ignore_files, &sink);
+      SearchJob job(workspace.view(), MakeQuery(pattern), &ignore_files, &sink, 0);
       int64_t before = 0;
       int steps = 0;
       while (job.Step(budget)) {
@@ -110,7 +112,7 @@ TEST_CASE("SearchJob: a large program on text without repetition makes steps sho
     CHECK(cost >= row.least_cost);
     CHECK((cost == 1) == (row.least_cost == 1));
     Collector sink;
-    SearchJob job(workspace.view(), std::move(query), &ignore_files, &sink);
+    SearchJob job(workspace.view(), std::move(query), &ignore_files, &sink, 0);
     int64_t before = 0;
     bool more = true;
     while (more) {
@@ -129,7 +131,7 @@ TEST_CASE("SearchJob: a sink may end it", "[search_job]") {
   Fill(&workspace, {{"a", "x\nx\n"}, {"b", "x\nx\n"}, {"c", "x\n"}});
   for (int64_t budget : {int64_t{1}, int64_t{1} << 40}) {
     Collector sink(3);
-    SearchJob job(workspace.view(), MakeQuery("x"), &ignore_files, &sink);
+    SearchJob job(workspace.view(), MakeQuery("x"), &ignore_files, &sink, 0);
     while (job.Step(budget)) {
     }
     CHECK(sink.seen == "a:x a:x b:x ");
@@ -145,7 +147,7 @@ TEST_CASE("SearchJob: sees the tree of its start", "[search_job]") {
   IgnoreFiles ignore_files;
   Fill(&workspace, {{"a", "x1\n"}, {"b", "x2\n"}, {"c", "x3\n"}});
   Collector sink;
-  SearchJob job(workspace.view(), MakeQuery("x"), &ignore_files, &sink);
+  SearchJob job(workspace.view(), MakeQuery("x"), &ignore_files, &sink, 0);
   REQUIRE(job.Step(1));
   Fill(&workspace, {{"b", "other\n"}, {"bb", "x4\n"}, {".gitignore", "*\n"}});
   REQUIRE(workspace.Remove("c").ok());
@@ -155,15 +157,103 @@ TEST_CASE("SearchJob: sees the tree of its start", "[search_job]") {
   CHECK(job.view().revision == 3);
 }
 
+TEST_CASE("SearchJob: lines that a sink has no use for are counted", "[search_job]") {
+  Limits limits;
+  Workspace workspace(limits);
+  IgnoreFiles ignore_files;
+  std::string many;
+  for (int i = 0; i < 20000; ++i) many += i % 3 == 0 ? "x1\n" : "y\n";
+  Fill(&workspace, {{"a", "x1\nx1\n"}, {"b", many}, {"c", "x1"}});
+  for (const char* pattern : {"x", "x1$", "x\\d", "[^y]"}) {
+    for (int64_t budget : {int64_t{1}, int64_t{1} << 40}) {
+      Collector sink(1 << 30, 3);
+      SearchJob job(workspace.view(), MakeQuery(pattern), &ignore_files, &sink, 0);
+      while (job.Step(budget)) {
+      }
+      CHECK(sink.seen == "a:x1 a:x1 b:x1 ");
+      CHECK(sink.ends == "a=2 b=6667 c=1 ");
+      CHECK(job.matches() == 6670);
+    }
+  }
+}
+
+TEST_CASE("SearchJob: filters change neither answers nor the work counted", "[search_job]") {
+  Limits limits;
+  Workspace workspace(limits);
+  IgnoreFiles ignore_files;
+  Random random(31);
+  constexpr const char* kWords[] = {"alpha ",    "beta ",        "gamma\n",       "Kmalloc(",
+                                    "return;\n", "caf\xC3\xA9 ", "\xE2\x80\x94 ", "x\n"};
+  for (int file = 0; file < 60; ++file) {
+    std::string content;
+    size_t words = 1 + random.Below(7);
+    for (size_t size = random.Below(3000); content.size() < size;) content += kWords[random.Below(words)];
+    Fill(&workspace, {{"f" + std::to_string(100 + file), content}});
+  }
+  for (const char* pattern :
+       {"kmalloc", "(?i)kmalloc", "gamma|Kmall", "return;$", "\xE2\x80\x94", "caf\xC3\xA9", "absent", "be"}) {
+    INFO(pattern);
+    auto run = [&](int64_t filter_bytes, int64_t* work) {
+      Collector sink;
+      SearchJob job(workspace.view(), MakeQuery(pattern), &ignore_files, &sink, filter_bytes);
+      while (job.Step(4096)) {
+      }
+      *work = job.work();
+      CHECK(job.progress().bytes == job.progress().total_bytes);
+      CHECK(job.scope().searched == 60);
+      return sink.seen + "|" + sink.ends;
+    };
+    int64_t work = 0;
+    int64_t filtered_work = 0;
+    std::string expected = run(0, &work);
+    for (int round = 0; round < 3; ++round) {
+      CHECK(run(20000, &filtered_work) == expected);
+      CHECK(filtered_work == work);
+    }
+  }
+  int filters = 0;
+  FileTree tree = workspace.view().tree;
+  for (auto at = tree.begin(); const FileEntry* entry = tree.At(at); at = tree.Next(at)) {
+    CHECK((entry->blob->filter() == nullptr || entry->blob->may_have_filter()));
+    filters += entry->blob->filter() != nullptr;
+  }
+  CHECK(filters > 20);
+}
+
+TEST_CASE("SearchJob: makes filters of so many bytes, and only where they are asked", "[search_job]") {
+  Limits limits;
+  Workspace workspace(limits);
+  IgnoreFiles ignore_files;
+  Fill(&workspace, {{"a", std::string(1000, 'a')}, {"b", std::string(1000, 'b')}, {"c", std::string(100, 'c')}});
+  struct Row {
+    const char* pattern;
+    int64_t filter_bytes;
+    bool a, b;
+  };
+  for (Row row :
+       {Row{"absent", 0, false, false}, Row{"[xy]+", 5000, false, false}, Row{"ab", 5000, false, false},
+        Row{"absent", 999, false, false}, Row{"absent", 1999, true, false}, Row{"absent", 1000, true, true}}) {
+    INFO(row.pattern << " " << row.filter_bytes);
+    Collector sink;
+    SearchJob job(workspace.view(), MakeQuery(row.pattern), &ignore_files, &sink, row.filter_bytes);
+    while (job.Step(1)) {
+    }
+    const FileTree& tree = workspace.view().tree;
+    CHECK((tree.Find("a")->blob->filter() != nullptr) == row.a);
+    CHECK((tree.Find("b")->blob->filter() != nullptr) == row.b);
+    CHECK(tree.Find("c")->blob->filter() == nullptr);
+  }
+}
+
 TEST_CASE("SearchJob: an empty tree, an empty file", "[search_job]") {
   Limits limits;
   Workspace workspace(limits);
   IgnoreFiles ignore_files;
   Collector sink;
-  SearchJob nothing(workspace.view(), MakeQuery("^"), &ignore_files, &sink);
+  SearchJob nothing(workspace.view(), MakeQuery("^"), &ignore_files, &sink, 0);
   CHECK_FALSE(nothing.Step(1));
   Fill(&workspace, {{"a", ""}});
-  SearchJob empty(workspace.view(), MakeQuery("^"), &ignore_files, &sink);
+  SearchJob empty(workspace.view(), MakeQuery("^"), &ignore_files, &sink, 0);
   while (empty.Step(1)) {
   }
   CHECK(sink.seen.empty());

@@ -1,8 +1,10 @@
 // However lines are found, the answers are those of RE2 asked line by line.
+#include <algorithm>
 #include <catch2/catch.hpp>
 #include <string>
 #include <vector>
 
+#include "core/index/trigram_filter.h"
 #include "core/match/class_finder.h"
 #include "core/match/matcher.h"
 #include "core/match/required_classes.h"
@@ -79,8 +81,9 @@ Made MakePattern(Random* random, int depth) {
     }
     default: {
       Made a = MakePattern(random, depth - 1);
-      constexpr const char* kAround[] = {"^", "$", "\\b", "(?i)", "(?i:"};
+      constexpr const char* kAround[] = {"^", "$", "\\b", "b", "(?i)", "(?i:"};
       std::string around = random->Pick(kAround);
+      if (around == "b") return {a.pattern + "\\b", a.sample};
       if (around == "$") return {a.pattern + around, a.sample};
       if (around == "(?i:") return {around + a.pattern + ")", a.sample};
       return {around + a.pattern, a.sample};
@@ -128,6 +131,25 @@ std::string LinesFound(const Matcher& matcher, const Blob& blob, size_t window) 
   return found;
 }
 
+// Matching lines, counted window by window, and 0 where the text's filter rules
+// the text out.
+int64_t LinesCounted(const Matcher& matcher, const Blob& blob, size_t window) {
+  SearchText text = TextOf(blob);
+  std::vector<uint32_t> filter(TrigramFilterWords(text.text.size()));
+  BuildTrigramFilter(text.text, filter.data());
+  if (matcher.RulesOut(text, filter.data())) return 0;
+  Matcher::Work work;
+  int64_t count = 0;
+  size_t size = text.text.size();
+  for (size_t from = 0; from < size;) {
+    size_t feed = window == 0 ? std::string_view::npos : text.text.find('\n', std::min(size, from + window));
+    size_t until = feed == std::string_view::npos ? size : feed + 1;
+    count += matcher.CountLines(text, from, until, &work);
+    from = until;
+  }
+  return count;
+}
+
 TEST_CASE("Every strategy finds the lines that RE2 finds one by one", "[strategies]") {
   Random random(20);
   int cases = 0;
@@ -154,10 +176,13 @@ TEST_CASE("Every strategy finds the lines that RE2 finds one by one", "[strategi
       std::string expected = LinesFound(*matchers[static_cast<int>(Strategy::kLineByLine)], *blob, 0);
       std::string fast = LinesFound(*matchers[static_cast<int>(Strategy::kFast)], *blob, window);
       std::string scalar = LinesFound(*matchers[static_cast<int>(Strategy::kScalar)], *blob, 0);
-      if (fast != expected || scalar != expected) {
+      auto count = std::count(expected.begin(), expected.end(), '-');
+      bool counted = LinesCounted(*matchers[static_cast<int>(Strategy::kFast)], *blob, window) == count;
+      if (fast != expected || scalar != expected || !counted) {
         INFO("pattern " << made.pattern << "\ntext " << text << "\nwindow " << window);
         REQUIRE(fast == expected);
         REQUIRE(scalar == expected);
+        REQUIRE(counted);
       }
       ++cases;
       matching += !expected.empty();

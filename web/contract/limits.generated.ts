@@ -15,6 +15,8 @@ export type Limits = {
   timeoutMs: number;
   /** Work that one call may do: bytes looked at plus a fixed charge a file and a line. Unit: bytes of work, 0 = no bound. */
   maxWorkBytes: number;
+  /** Text whose trigram filters one search makes for later ones; each takes an eighth of its text. Unit: bytes, 0 = no filters. */
+  filterBuildBytes: number;
   /** Longest line that is given to the regular expression engine. Unit: bytes. */
   maxMatchLineBytes: number;
   /** Largest file that is kept as searchable text. Unit: bytes. */
@@ -49,6 +51,7 @@ export const defaultLimits: Readonly<Limits> = {
   "rawOutputMaxBytes": 20000000,
   "timeoutMs": 30000,
   "maxWorkBytes": 0,
+  "filterBuildBytes": 16777216,
   "maxMatchLineBytes": 4194304,
   "maxFileBytes": 67108864,
   "maxTotalBytes": 1073741824,

@@ -1,0 +1,139 @@
+#include "core/match/byte_sequence.h"
+
+#include <algorithm>
+#include <cstdint>
+
+#include "core/match/byte_frequency.h"
+
+namespace sonde {
+namespace {
+
+constexpr int kMaxAscii = 0x7F;
+
+SequenceItem ItemOf(re2::CharClass* members) {
+  SequenceItem item = {};
+  for (re2::RuneRange range : *members) {
+    for (int rune = range.lo; rune <= std::min(range.hi, kMaxAscii); ++rune) {
+      item.members.set(static_cast<size_t>(rune));
+    }
+    item.beyond_ascii = item.beyond_ascii || range.hi > kMaxAscii;
+  }
+  return item;
+}
+
+SequenceItem ItemOf(int rune, bool folds) {
+  SequenceItem item = {};
+  item.beyond_ascii = rune > kMaxAscii;
+  if (item.beyond_ascii) return item;
+  auto byte = static_cast<uint8_t>(rune);
+  item.members.set(byte);
+  if (folds && IsAsciiLetter(byte)) item.members.set(byte ^ 0x20);
+  return item;
+}
+
+class Builder {
+ public:
+  std::optional<ByteSequence> Build(re2::Regexp* pattern) {
+    if (!Append(pattern)) return std::nullopt;
+    bool required = false;
+    for (const SequenceItem& item : sequence_.items) required = required || !item.optional;
+    if (!required) return std::nullopt;
+    return std::move(sequence_);
+  }
+
+ private:
+  bool Add(SequenceItem item) {
+    if (closed_ || sequence_.items.size() == ByteSequence::kMaxItems) return false;
+    sequence_.items.push_back(item);
+    return true;
+  }
+
+  // An edge stands before the first item or behind the last one.
+  bool AddEdge(ByteSequence::Edge edge, bool may_begin, bool may_end) {
+    if (closed_) return false;
+    if (sequence_.items.empty()) {
+      if (!may_begin || sequence_.begin != ByteSequence::Edge::kOpen) return false;
+      sequence_.begin = edge;
+      return true;
+    }
+    if (!may_end) return false;
+    sequence_.end = edge;
+    closed_ = true;
+    return true;
+  }
+
+  // One item `least` to `most` times, -1: any number.
+  bool AddRepeated(re2::Regexp* node, int least, int most) {
+    while (node->op() == re2::kRegexpCapture) node = node->sub()[0];
+    bool literal = node->op() == re2::kRegexpLiteral;
+    bool any = node->op() == re2::kRegexpAnyChar;
+    if (!literal && !any && node->op() != re2::kRegexpCharClass) return false;
+    size_t before = sequence_.items.size();
+    if (!Append(node)) return false;
+    SequenceItem item = sequence_.items.back();
+    sequence_.items.resize(before);
+    int copies = most < 0 ? std::max(least, 1) : most;
+    for (int i = 0; i < copies; ++i) {
+      item.optional = i >= least;
+      item.repeats = most < 0 && i == copies - 1;
+      if (!Add(item)) return false;
+    }
+    return true;
+  }
+
+  // The parser bounds the nesting that this follows.
+  bool Append(re2::Regexp* node) {
+    bool folds = (node->parse_flags() & re2::Regexp::FoldCase) != 0;
+    switch (node->op()) {
+      case re2::kRegexpEmptyMatch:
+        return true;
+      case re2::kRegexpLiteral:
+        return Add(ItemOf(node->rune(), folds));
+      case re2::kRegexpLiteralString:
+        for (int i = 0; i < node->nrunes(); ++i) {
+          if (!Add(ItemOf(node->runes()[i], folds))) return false;
+        }
+        return true;
+      case re2::kRegexpCharClass:
+        return Add(ItemOf(node->cc()));
+      case re2::kRegexpAnyChar: {
+        SequenceItem item = {};
+        item.members.set();
+        item.beyond_ascii = true;
+        return Add(item);
+      }
+      case re2::kRegexpCapture:
+        return Append(node->sub()[0]);
+      case re2::kRegexpConcat:
+        for (int i = 0; i < node->nsub(); ++i) {
+          if (!Append(node->sub()[i])) return false;
+        }
+        return true;
+      case re2::kRegexpStar:
+        return AddRepeated(node->sub()[0], 0, -1);
+      case re2::kRegexpPlus:
+        return AddRepeated(node->sub()[0], 1, -1);
+      case re2::kRegexpQuest:
+        return AddRepeated(node->sub()[0], 0, 1);
+      case re2::kRegexpRepeat:
+        return AddRepeated(node->sub()[0], node->min(), node->max());
+      case re2::kRegexpBeginLine:
+        return AddEdge(ByteSequence::Edge::kLine, true, false);
+      case re2::kRegexpEndLine:
+        return AddEdge(ByteSequence::Edge::kLine, false, true);
+      case re2::kRegexpWordBoundary:
+        return AddEdge(ByteSequence::Edge::kWord, true, true);
+      default:
+        return false;
+    }
+  }
+
+  ByteSequence sequence_;
+  bool closed_ = false;  // the end's edge was met
+};
+
+}  // namespace
+
+std::optional<ByteSequence> ByteSequenceOf(re2::Regexp* pattern) { return Builder().Build(pattern); }
+
+}  // namespace sonde

@@ -1,0 +1,39 @@
+// Patterns that are a row of byte classes, some of them optional or repeated:
+// \w+\s*\(, [A-Z]{3,}_[0-9]+, ^#include. Most patterns in use are one.
+#ifndef SONDE_MATCH_BYTE_SEQUENCE_H_
+#define SONDE_MATCH_BYTE_SEQUENCE_H_
+
+#include <cstddef>
+#include <optional>
+#include <vector>
+
+#include "core/match/required_classes.h"
+#include "re2/regexp.h"
+
+namespace sonde {
+
+struct SequenceItem {
+  ByteClass members;
+  bool beyond_ascii;  // code points above U+007F are members too
+  bool optional;
+  bool repeats;
+};
+
+struct ByteSequence {
+  enum class Edge { kOpen, kLine, kWord };  // nothing, ^ or $, \b
+
+  std::vector<SequenceItem> items;  // at most kMaxItems, one of them not optional
+  Edge begin = Edge::kOpen;
+  Edge end = Edge::kOpen;
+
+  // Items that a set of places in one 64-bit word can name.
+  static constexpr size_t kMaxItems = 62;
+};
+
+// The sequence that `pattern` is; nothing for other patterns. `pattern` is
+// parsed for UTF-8.
+std::optional<ByteSequence> ByteSequenceOf(re2::Regexp* pattern);
+
+}  // namespace sonde
+
+#endif  // SONDE_MATCH_BYTE_SEQUENCE_H_

@@ -1,0 +1,61 @@
+#include "core/match/line_plan.h"
+
+#include <string>
+#include <utility>
+
+#include "core/match/byte_sequence.h"
+#include "core/match/exact_literals.h"
+#include "core/match/required_classes.h"
+
+namespace sonde {
+
+LinePlan::LinePlan(const RE2& unicode, const RE2* ascii, const RequiredLiterals& required, bool ascii_text,
+                   bool scalar) {
+  re2::Regexp* pattern = unicode.Regexp();
+  if (std::optional<ExactLiterals> exact = ExactLiteralsOf(pattern, ascii_text)) {
+    LookForExact(std::move(exact->texts), exact->folded, scalar);
+    return;
+  }
+  const std::vector<std::string>& literals = ascii_text ? required.in_ascii_text : required.in_any_text;
+  trigrams_ = TrigramQuery(literals);
+  if (std::optional<ByteSequence> sequence = ByteSequenceOf(pattern)) {
+    sequence_ = SequenceFinder::Make(*sequence, ascii_text, scalar);
+    if (sequence_) return;
+  }
+  if (literals.size() == 1) {
+    literal_.emplace(literals.front(), true, scalar);
+  } else if (literals.size() > 1) {
+    literals_.emplace(literals, true, scalar);
+  } else if (ascii_text && ascii) {
+    std::vector<ByteClass> classes = RequiredClasses(*ascii);
+    if (!classes.empty()) classes_.emplace(classes, scalar);
+  }
+}
+
+void LinePlan::LookForExact(std::vector<std::string> texts, bool folded, bool scalar) {
+  exact_ = true;
+  trigrams_ = TrigramQuery(texts);
+  for (const std::string& text : texts) {
+    holds_carriage_return_ = holds_carriage_return_ || text.find('\r') != std::string::npos;
+  }
+  if (texts.empty()) {
+    never_ = true;
+  } else if (texts.size() == 1) {
+    literal_.emplace(std::move(texts.front()), folded, scalar);
+  } else {
+    literals_.emplace(std::move(texts), folded, scalar);
+  }
+}
+
+LineVerdict LinePlan::Find(std::string_view text, size_t from, size_t until, size_t* at) const {
+  if (never_) return LineVerdict::kNone;
+  if (sequence_) return sequence_->Find(text, from, until, at);
+  std::string_view window = text.substr(0, until);
+  *at = literal_    ? literal_->Find(window, from)
+        : literals_ ? literals_->Find(window, from)
+                    : classes_->Find(window, from);
+  if (*at == std::string_view::npos) return LineVerdict::kNone;
+  return exact_ && !holds_carriage_return_ ? LineVerdict::kMatch : LineVerdict::kUndecided;
+}
+
+}  // namespace sonde

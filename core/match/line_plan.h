@@ -1,0 +1,62 @@
+// How the lines of a text that match a pattern are found: what is looked for
+// before RE2 is asked, or instead.
+#ifndef SONDE_MATCH_LINE_PLAN_H_
+#define SONDE_MATCH_LINE_PLAN_H_
+
+#include <cstddef>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "core/index/trigram_filter.h"
+#include "core/match/class_finder.h"
+#include "core/match/line_verdict.h"
+#include "core/match/literal_finder.h"
+#include "core/match/multi_literal_finder.h"
+#include "core/match/required_literals.h"
+#include "core/match/sequence_finder.h"
+#include "re2/re2.h"
+
+namespace sonde {
+
+class LinePlan {
+ public:
+  // Knows nothing: RE2 must look at every line.
+  LinePlan() = default;
+  // `unicode` and `ascii` (may be null) are the pattern's programs, `required`
+  // what they require. `ascii_text`: the plan for text without bytes above
+  // 0x7F, else the one for any text. `scalar`: as in LiteralFinder.
+  LinePlan(const RE2& unicode, const RE2* ascii, const RequiredLiterals& required, bool ascii_text, bool scalar);
+
+  // False: Find can't be asked.
+  bool leads() const { return never_ || literal_ || literals_ || sequence_ || classes_; }
+  // Looks at the lines that begin in [from, until), both the begin of a line or
+  // the text's end. Requires leads().
+  LineVerdict Find(std::string_view text, size_t from, size_t until, size_t* at) const;
+
+  // Finds every hit of the pattern, not only lines; null when there is no such.
+  const LiteralFinder* hit_finder() const { return exact_ && literal_ ? &*literal_ : nullptr; }
+
+  // No text matches that the plan is for.
+  bool never() const { return never_; }
+  // What a text must hold.
+  const TrigramQuery& trigrams() const { return trigrams_; }
+
+ private:
+  void LookForExact(std::vector<std::string> texts, bool folded, bool scalar);
+
+  bool never_ = false;
+  bool exact_ = false;  // a hit of a literal is one of the pattern
+  // A hit may hold a carriage return, which may belong to the line's end.
+  bool holds_carriage_return_ = false;
+  // One of these, or none.
+  std::optional<LiteralFinder> literal_;
+  std::optional<MultiLiteralFinder> literals_;
+  std::optional<SequenceFinder> sequence_;
+  std::optional<ClassFinder> classes_;
+  TrigramQuery trigrams_;
+};
+
+}  // namespace sonde
+
+#endif  // SONDE_MATCH_LINE_PLAN_H_
