@@ -22,8 +22,7 @@ void IgnoreFiles::Gather(const View& view) {
 
 const IgnoreFiles::Rules* IgnoreFiles::Of(const View& view, std::string_view folder) {
   if (epoch_ != view.ignore_epoch) Gather(view);
-  if (by_folder_.empty()) return nullptr;
-  auto at = by_folder_.find(std::string(folder));
+  auto at = by_folder_.find(folder);
   return at == by_folder_.end() ? nullptr : &at->second;
 }
 

@@ -2,10 +2,10 @@
 #ifndef SONDE_VFS_IGNORE_FILES_H_
 #define SONDE_VFS_IGNORE_FILES_H_
 
+#include <map>
 #include <memory>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 
 #include "core/ignore/cascade.h"
 #include "core/ignore/gitignore.h"
@@ -30,7 +30,7 @@ class IgnoreFiles {
   void Gather(const View& view);
 
   int64_t epoch_ = -1;
-  std::unordered_map<std::string, Rules> by_folder_;
+  std::map<std::string, Rules, std::less<>> by_folder_;
 };
 
 // Follows a walk in path order: the ignore rules of the folders that hold the
