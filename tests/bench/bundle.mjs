@@ -1,8 +1,17 @@
 // A corpus as one buffer: the same bytes for every engine, read at once.
-import { closeSync, existsSync, mkdirSync, openSync, readFileSync, renameSync, writeFileSync, writeSync } from "node:fs";
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  writeFileSync,
+  writeSync,
+} from "node:fs";
 import { join } from "node:path";
 import { cacheRoot } from "../../scripts/third-party.mjs";
-import { corpus, corporaVersion, filesBelow } from "./corpora.mjs";
+import { corporaVersion, corpus, filesBelow } from "./corpora.mjs";
 
 export const scratch = join(cacheRoot, "bench");
 

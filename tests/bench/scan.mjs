@@ -14,10 +14,16 @@ const padding = 4096;
 function build() {
   const env = toolEnvironment();
   const compiler = execFileSync("emcc", ["--version"], { encoding: "utf8", env }).split("\n")[0];
-  const key = createHash("sha256").update(readFileSync(source)).update(JSON.stringify([flags, compiler])).digest("hex");
+  const key = createHash("sha256")
+    .update(readFileSync(source))
+    .update(JSON.stringify([flags, compiler]))
+    .digest("hex");
   const target = join(scratch, `scan-${key.slice(0, 16)}.wasm`);
   if (!existsSync(target)) {
-    execFileSync("emcc", [...flags, source, "-o", `${target}.partial.wasm`], { env, stdio: ["ignore", "ignore", "pipe"] });
+    execFileSync("emcc", [...flags, source, "-o", `${target}.partial.wasm`], {
+      env,
+      stdio: ["ignore", "ignore", "pipe"],
+    });
     renameSync(`${target}.partial.wasm`, target);
   }
   return target;

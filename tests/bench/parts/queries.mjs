@@ -26,7 +26,11 @@ export async function measureQueries({ full, corpus, rivals, runner }) {
     { name: "ripgrepOne", make: natively(rivals.ripgrep, medium.oneFile, ["-j1"]) },
     { name: "ripgrepOneThreads", rounds: 3, make: natively(rivals.ripgrep, medium.oneFile) },
     { name: "debianOne", rounds: 3, make: natively(rivals.debian, medium.oneFile, ["-j1"]) },
-    { name: "wasm", rounds: 3, make: (query) => (round) => (wasm.error ? skipped(wasm) : wasm.count(query.pattern, round)) },
+    {
+      name: "wasm",
+      rounds: 3,
+      make: (query) => (round) => (wasm.error ? skipped(wasm) : wasm.count(query.pattern, round)),
+    },
     { name: "ripgrepTree", rounds: full ? 5 : 1, make: natively(rivals.ripgrep, medium.folder, ["-j1"]) },
     { name: "ripgrepTreeThreads", rounds: full ? 5 : 1, make: natively(rivals.ripgrep, medium.folder) },
   ];
@@ -58,7 +62,8 @@ export function judged(query, expected, outcomes) {
 
 /** Rare and absent literals once other searches had their chance to build filters, and what these take. */
 async function measureFiltered(sonde, rounds) {
-  for (const word of ["schedule_work", "netdev_alloc", "createProgram"]) await call(sonde, 0, "grep", { pattern: word });
+  for (const word of ["schedule_work", "netdev_alloc", "createProgram"])
+    await call(sonde, 0, "grep", { pattern: word });
   const outcomes = {};
   for (const { name, pattern } of queriesOn("medium").slice(0, 2)) {
     outcomes[name] = (await inTurns([{ name, run: (round) => grep(sonde, pattern, round) }], rounds))[name];

@@ -47,6 +47,14 @@ export async function ripgrepCount(runner, command, pattern, target, options = [
 export async function grepCount(runner, command, pattern, target) {
   const anyCase = pattern.startsWith("(?i)");
   const source = anyCase ? pattern.slice(4) : pattern;
-  const { milliseconds, stdout } = await runner.run(command, ["-c", "-a", "-E", ...(anyCase ? ["-i"] : []), "-e", source, target]);
+  const { milliseconds, stdout } = await runner.run(command, [
+    "-c",
+    "-a",
+    "-E",
+    ...(anyCase ? ["-i"] : []),
+    "-e",
+    source,
+    target,
+  ]);
   return { milliseconds, count: total(stdout) };
 }

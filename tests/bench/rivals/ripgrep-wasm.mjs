@@ -1,9 +1,10 @@
 // npm `ripgrep`: rg as WASI, here over an in-memory file system as a page would
 // run it. The shim's file and directory are made faster where they are slow: it
 // copies what is read, and lists a folder of n entries in the square of n.
-import { rivalFile, rivalModule } from "../rivals.mjs";
-import { varied } from "../queries.mjs";
+
 import { pathToFileURL } from "node:url";
+import { varied } from "../queries.mjs";
+import { rivalFile, rivalModule } from "../rivals.mjs";
 
 /** An in-memory tree and ripgrep over it: {count(pattern, run)}. */
 export async function openRipgrepWasm(files) {
