@@ -123,7 +123,7 @@ export async function measureGrowthTables({ full, corpus }) {
     for (const { engine, text } of engines) await grep(engine, text, 0);
     const contenders = engines.map(({ engine, text }, i) => ({
       name: String(i),
-      run: (round) => grep(engine, text, round % 2),
+      run: (round) => grep(engine, text, round + 1),
     }));
     const outcomes = Object.values(await inTurns(contenders, full ? 9 : 3));
     for (const { engine } of engines) await engine.dispose();

@@ -23,7 +23,7 @@ function queryTable(rows, columns) {
   const body = rows.map((query) => [
     `${query.name}: ${code(query.pattern)}`,
     query.lines,
-    ...columns.map(([name]) => cell(query, name, "sonde")),
+    ...columns.map(([name]) => cell(query, name, name === "bare" ? undefined : "sonde")),
   ]);
   const noted = rows.filter(({ outcomes }) => Object.values(outcomes).some((outcome) => outcome.asAscii));
   const note = noted.map(

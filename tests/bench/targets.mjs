@@ -86,11 +86,9 @@ function wholeCall({ rows }) {
   return [atMost("whole grep, 250 kept, over 1.3 × bare count + 2 ms", worst.value, 1, times, note)];
 }
 
-function filtered({ filters, bytes }) {
-  const share =
-    filters.usage.filterBytes === undefined
-      ? "the engine reports no filter bytes"
-      : `filters: ${percent(filters.usage.filterBytes / bytes)} of the text`;
+function filtered({ filters }) {
+  const grown = (filters.usage.allocatedBytes - filters.loaded.allocatedBytes) / filters.loaded.textBytes;
+  const share = `allocated bytes grew by ${percent(grown)} of the text since the load`;
   return Object.entries(filters.outcomes).map(([name, { milliseconds, error }]) =>
     error
       ? notMeasured(`${name}, after other searches`, error)

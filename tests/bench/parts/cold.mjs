@@ -36,7 +36,7 @@ export async function measureCold({ full, corpus, rivals }) {
     { name: "wasmFirst", run: first },
     { name: "wasmUnpacked", run: () => (rivals.wasm.error ? skipped(rivals.wasm) : run("wasm", kept)) },
   ];
-  const outcomes = await inTurns(contenders, full ? 9 : 5);
+  const outcomes = await inTurns(contenders, full ? 9 : 3);
   rmSync(kept, { recursive: true });
   const expected = outcomes.wasmFirst.counts?.[0] ?? outcomes.sonde.counts?.[0];
   for (const outcome of Object.values(outcomes)) outcome.agrees = agrees(outcome, expected);

@@ -21,7 +21,7 @@ export async function measureLoad({ full, corpus }) {
     { name: "sonde", run: load },
     { name: "decode", run: decode },
   ];
-  const outcomes = await inTurns(contenders, full ? 9 : 5);
+  const outcomes = await inTurns(contenders, full ? 9 : 3);
   for (const outcome of Object.values(outcomes)) outcome.agrees = agrees(outcome, medium.files.length);
   return { outcomes, usage };
 }

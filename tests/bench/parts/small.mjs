@@ -10,7 +10,7 @@ import { judged } from "./queries.mjs";
 import { oracle, orError, skipped } from "./shared.mjs";
 
 /** In short mode just-bash gets no further query once it has taken this long, in milliseconds. */
-const justBashBudget = 25_000;
+const justBashBudget = 10_000;
 
 export async function measureSmall({ full, corpus, rivals, runner }) {
   const small = corpus("small");
@@ -40,7 +40,7 @@ export async function measureSmall({ full, corpus, rivals, runner }) {
       { name: "re2js", rounds: full ? 3 : 1, run: () => (re2js.error ? skipped(re2js) : re2js.count(query)) },
       { name: "bash", rounds: 1, run: (round) => byBash(query, round) },
     ];
-    rows.push(judged(query, expected, await inTurns(contenders, full ? 9 : 5)));
+    rows.push(judged(query, expected, await inTurns(contenders, full ? 9 : 3)));
   }
   await sonde.dispose();
   return { rows, files: small.files.length, bytes: small.bytes };

@@ -39,7 +39,7 @@ async function measureGlobs({ full, rivals, runner }, medium, sonde) {
       { name: "sonde", run: globbed },
       { name: "ripgrepTree", rounds: 3, run: listed },
     ];
-    const outcomes = await inTurns(contenders, full ? 9 : 5);
+    const outcomes = await inTurns(contenders, full ? 9 : 3);
     for (const outcome of Object.values(outcomes)) outcome.agrees = agrees(outcome, expected);
     rows.push({ pattern, expected, outcomes });
   }
@@ -71,7 +71,7 @@ async function measureFiles({ full, rivals, runner }, medium, sonde) {
       { name: "ripgrepFiles", rounds: 3, run: ripgrep(["-l"]) },
       { name: "ripgrepFirst", rounds: 3, run: ripgrep(["-m1", "--no-heading", "-N"]) },
     ];
-    const outcomes = await inTurns(contenders, full ? 9 : 5);
+    const outcomes = await inTurns(contenders, full ? 9 : 3);
     const expected = outcomes.ripgrepFiles.counts?.[0] ?? outcomes.javascript.counts[0];
     for (const outcome of Object.values(outcomes)) outcome.agrees = agrees(outcome, expected);
     rows.push({ ...query, expected, outcomes });

@@ -13,7 +13,10 @@ export async function openJustBash(files) {
     async count(pattern, run) {
       await shell.writeFile("/tree/bench-edit.txt", run % 2 ? "a" : "b");
       const began = performance.now();
-      const args = ["-c", "-a", "-I", "-s", "--no-ignore", "-e", varied(pattern, run), "."];
+      // Its rg ignores case by default, and an inline (?i) does not undo -s.
+      const anyCase = pattern.startsWith("(?i)");
+      const source = varied(anyCase ? pattern.slice(4) : pattern, run);
+      const args = ["-c", "-a", "-I", anyCase ? "-i" : "-s", "--no-ignore", "-e", source, "."];
       const result = await shell.exec("rg", { args });
       const milliseconds = performance.now() - began;
       if (result.exitCode > 1) throw new Error(result.stderr.trim().slice(0, 300));
