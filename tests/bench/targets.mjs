@@ -18,6 +18,7 @@ const least = (list) => list.reduce((a, b) => (b.value < a.value ? b : a));
 const greatest = (list) => list.reduce((a, b) => (b.value > a.value ? b : a));
 const times = (value) => `${value.toFixed(2)}×`;
 const ms = (value) => `${value.toFixed(2)} ms`;
+const taken = ({ error, milliseconds }) => (error ? firstLine(error) : ms(milliseconds));
 const percent = (value) => `${(100 * value).toFixed(1)} %`;
 
 /** `value` must be at least `bound`. `shown` writes both. */
@@ -30,7 +31,8 @@ function verdict(name, bound, value, missedBy, shown, note) {
   return { name, bound, measured: shown(value), value, missedBy, met: missedBy <= 1, note };
 }
 
-const notMeasured = (name, reason) => ({ name, bound: "", measured: "–", met: undefined, note: reason });
+const firstLine = (text) => text.split("\n")[0];
+const notMeasured = (name, reason) => ({ name, bound: "", measured: "–", met: undefined, note: firstLine(reason) });
 
 function againstLoop({ rows }) {
   const list = speedups(rows, "javascript");
@@ -77,12 +79,13 @@ function againstRipgrep({ rows }) {
 function wholeCall({ rows }) {
   const many = rows.filter((row) => row.lines > 250);
   const worst = greatest(
-    many.map((row) => {
-      const [sonde, bare] = [row.outcomes.sonde.milliseconds, row.outcomes.bare.milliseconds];
-      return { name: row.name, value: sonde / (1.3 * bare + 2), sonde, bare };
+    many.map(({ name, outcomes: { sonde, bare } }) => {
+      const right = sonde.agrees && bare.agrees;
+      const value = right ? sonde.milliseconds / (1.3 * bare.milliseconds + 2) : Number.POSITIVE_INFINITY;
+      return { name, value, sonde, bare };
     }),
   );
-  const note = `worst: ${worst.name}, ${ms(worst.sonde)} against ${ms(worst.bare)}; the bare count is a grep that keeps one line`;
+  const note = `worst: ${worst.name}, ${taken(worst.sonde)} against ${taken(worst.bare)}; the bare count is a grep that keeps one line`;
   return [atMost("whole grep, 250 kept, over 1.3 × bare count + 2 ms", worst.value, 1, times, note)];
 }
 
@@ -130,7 +133,7 @@ function tools({ globs, dense, paths }) {
             value,
             2,
             times,
-            `${ms(dense.outcomes.sonde.milliseconds)}, objects at hand; ${ms(dense.outcomes[rival].milliseconds)} into a file`,
+            `${taken(dense.outcomes.sonde)}, objects at hand; ${taken(dense.outcomes[rival])} into a file`,
           ),
     );
   }
@@ -141,10 +144,10 @@ function loading({ outcomes: { sonde, decode }, usage }) {
   return [
     atLeast(
       "load against TextDecoder",
-      decode.milliseconds / sonde.milliseconds,
+      sonde.agrees ? decode.milliseconds / sonde.milliseconds : 0,
       3,
       times,
-      `${ms(sonde.milliseconds)} against ${ms(decode.milliseconds)}`,
+      `${taken(sonde)} against ${taken(decode)}`,
     ),
     atMost("wasm heap after load, over text bytes", usage.heapBytes / usage.textBytes, 1.15, times),
   ];
@@ -187,7 +190,8 @@ function onLarge({ bytes, growth, update, steps }) {
 
 function cold({ outcomes: { sonde, wasmFirst, wasmUnpacked } }) {
   const name = "cold start against npm ripgrep's first call";
-  if (wasmFirst.error || sonde.error) return [notMeasured(name, wasmFirst.error ?? sonde.error)];
+  const failed = [sonde, wasmFirst, wasmUnpacked].find(({ error }) => error);
+  if (failed) return [notMeasured(name, failed.error)];
   const note = `${ms(sonde.milliseconds)} against ${ms(wasmFirst.milliseconds)} (${ms(wasmUnpacked.milliseconds)} when its module lies unpacked in the temporary folder)`;
   return [atLeast(name, sonde.agrees ? wasmFirst.milliseconds / sonde.milliseconds : 0, 5, times, note)];
 }
@@ -226,6 +230,12 @@ const judges = {
 export function judge(parts) {
   return Object.entries(judges).flatMap(([name, verdicts]) => {
     if (!parts[name]) return [];
-    return parts[name].error ? [notMeasured(`all of ${name}`, parts[name].error)] : verdicts(parts[name]);
+    if (parts[name].error) return [notMeasured(`all of ${name}`, parts[name].error)];
+    try {
+      return verdicts(parts[name]);
+    } catch (error) {
+      // A figure that a verdict needs is missing, as its run failed: the tables say which.
+      return [notMeasured(`all of ${name}`, `a run failed, see its table (${firstLine(String(error))})`)];
+    }
   });
 }

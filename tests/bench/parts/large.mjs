@@ -22,7 +22,8 @@ export async function measureLarge(context) {
   return result;
 }
 
-async function measureGrowth({ full, rivals, runner }, engines, corpora) {
+async function measureGrowth(context, engines, corpora) {
+  const { full } = context;
   const short = /absent|common|regex with|no literal/;
   const rows = [];
   for (const query of queriesOn("large").filter(({ name }) => full || short.test(name))) {
@@ -34,9 +35,7 @@ async function measureGrowth({ full, rivals, runner }, engines, corpora) {
     const outcomes = await inTurns(contenders, full ? 9 : 5);
     const expected = {};
     for (const [name, outcome] of Object.entries(outcomes)) {
-      expected[name] = rivals.ripgrep.error
-        ? outcome.counts?.[0]
-        : (await oracle(runner, rivals, query, corpora[name].oneFile, [])).lines;
+      expected[name] = (await oracle(context, query, corpora[name])).lines;
       outcome.agrees = agrees(outcome, expected[name]);
     }
     rows.push({ ...query, expected, outcomes });

@@ -10,7 +10,8 @@ import { oracle, orError, skipped } from "./shared.mjs";
 /** Contenders beside Sonde, its bare count and the loop, whose classes and \b know ASCII only. */
 export const asciiEngines = new Set(["javascript", "re2js", "bash"]);
 
-export async function measureQueries({ full, corpus, rivals, runner }) {
+export async function measureQueries(context) {
+  const { full, corpus, rivals, runner } = context;
   const medium = corpus("medium");
   const texts = loopTexts(medium.files);
   const sonde = await openSonde(medium.files);
@@ -39,7 +40,7 @@ export async function measureQueries({ full, corpus, rivals, runner }) {
   ];
   const rows = [];
   for (const query of queriesOn("medium")) {
-    const expected = await oracle(runner, rivals, query, medium.oneFile, texts);
+    const expected = await oracle(context, query, medium);
     // One round of each in-process engine is not counted: all are warm.
     for (const { make } of contenders.slice(0, 3)) await make(query)(rounds);
     const outcomes = await inTurns(
@@ -71,7 +72,9 @@ async function measureFiltered(sonde, rounds) {
   const usage = await sonde.files.usage();
   const outcomes = {};
   for (const { name, pattern } of queriesOn("medium").slice(0, 2)) {
-    outcomes[name] = (await inTurns([{ name, run: (round) => grep(sonde, pattern, round) }], rounds))[name];
+    outcomes[name] = (await inTurns([{ name, run: (round) => grep(sonde, pattern, round + rounds + 1) }], rounds))[
+      name
+    ];
   }
   return { outcomes, usage };
 }

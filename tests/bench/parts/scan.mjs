@@ -1,12 +1,12 @@
 // Literals by an engine without filters, against one SIMD pass over the same bytes.
 import { agrees, inTurns } from "../measure.mjs";
 import { queriesOn } from "../queries.mjs";
-import { loopTexts } from "../rivals/javascript-loop.mjs";
 import { openScan } from "../scan.mjs";
 import { bareLimits, grep, openSonde, withoutFilters } from "../sonde.mjs";
 import { oracle, orError, skipped } from "./shared.mjs";
 
-export async function measureScan({ full, corpus, rivals, runner }) {
+export async function measureScan(context) {
+  const { full, corpus } = context;
   const medium = corpus("medium");
   const sonde = await openSonde(medium.files, { ...withoutFilters, limits: bareLimits });
   const scan = await orError(() => openScan(medium.buffer));
@@ -18,8 +18,7 @@ export async function measureScan({ full, corpus, rivals, runner }) {
     ];
     await grep(sonde, query.pattern, 10);
     const outcomes = await inTurns(contenders, full ? 9 : 5);
-    const texts = rivals.ripgrep.error ? loopTexts(medium.files) : [];
-    const expected = (await oracle(runner, rivals, query, medium.oneFile, texts)).lines;
+    const expected = (await oracle(context, query, medium)).lines;
     for (const outcome of Object.values(outcomes)) outcome.agrees = agrees(outcome, expected);
     rows.push({ ...query, expected, outcomes });
   }

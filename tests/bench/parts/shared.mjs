@@ -1,5 +1,5 @@
 // What the parts share.
-import { javascriptCount } from "../rivals/javascript-loop.mjs";
+import { javascriptCount, loopTexts } from "../rivals/javascript-loop.mjs";
 import { ripgrepCount } from "../rivals/native.mjs";
 
 /** What `work` returns, or {error} with the reason. */
@@ -16,16 +16,18 @@ export function skipped({ error }) {
 }
 
 /**
- * {lines, ascii, by}: the matching lines that are right, with Unicode's classes
- * and with ASCII's, by the newest ripgrep at hand, else by the JavaScript loop.
+ * {lines, ascii, by}: the matching lines of a corpus that are right, with
+ * Unicode's classes and with ASCII's, by the newest ripgrep at hand, else by the
+ * JavaScript loop.
  */
-export async function oracle(runner, rivals, query, oneFile, texts) {
+export async function oracle({ runner, rivals }, query, { files, oneFile }) {
   const ripgrep = rivals.ripgrep.error ? rivals.debian : rivals.ripgrep;
   if (ripgrep.error) {
-    const { count } = javascriptCount(texts, query, 0);
-    return { lines: count, ascii: count, by: "the JavaScript loop" };
+    const { count } = javascriptCount(loopTexts(files), query, 0);
+    return { lines: count, ascii: count, by: "the JavaScript loop's, as there is no ripgrep" };
   }
   const { count: lines } = await ripgrepCount(runner, ripgrep.command, query.pattern, oneFile);
+  if (!/\\[wbs]/.test(query.pattern)) return { lines, ascii: lines, by: ripgrep.version };
   const { count: ascii } = await ripgrepCount(runner, ripgrep.command, query.pattern, oneFile, ["--no-unicode"]);
   return { lines, ascii, by: ripgrep.version };
 }

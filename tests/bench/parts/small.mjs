@@ -12,7 +12,8 @@ import { oracle, orError, skipped } from "./shared.mjs";
 /** In short mode just-bash gets no further query once it has taken this long, in milliseconds. */
 const justBashBudget = 10_000;
 
-export async function measureSmall({ full, corpus, rivals, runner }) {
+export async function measureSmall(context) {
+  const { full, corpus, rivals, runner } = context;
   const small = corpus("small");
   const texts = loopTexts(small.files);
   const sonde = await openSonde(small.files);
@@ -30,7 +31,7 @@ export async function measureSmall({ full, corpus, rivals, runner }) {
     rivals.grep.error ? skipped(rivals.grep) : grepCount(runner, rivals.grep.command, query.pattern, small.oneFile);
   const rows = [];
   for (const query of queriesOn("small")) {
-    const expected = await oracle(runner, rivals, query, small.oneFile, texts);
+    const expected = await oracle(context, query, small);
     await grep(sonde, query.pattern, 9);
     javascriptCount(texts, query, 9);
     const contenders = [
