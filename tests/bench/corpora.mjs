@@ -10,7 +10,9 @@ import { join } from "node:path";
 import { root } from "../../scripts/lib/run.mjs";
 import { cacheRoot } from "../../scripts/third-party.mjs";
 
-const folder = join(cacheRoot, "corpora-1");
+/** Rises when a corpus is made of other files. */
+export const corporaVersion = 1;
+const folder = join(cacheRoot, `corpora-${corporaVersion}`);
 
 function shell(command, cwd) {
   const result = spawnSync("bash", ["-euc", command], { cwd, stdio: ["ignore", "pipe", "pipe"], encoding: "utf8" });

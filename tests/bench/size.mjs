@@ -6,8 +6,8 @@
 import { execFileSync } from "node:child_process";
 import { mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { gzipSync } from "node:zlib";
 import { root, toolEnvironment } from "../../scripts/lib/run.mjs";
+import { shippedSize } from "./shipped-size.mjs";
 
 function readLeb(bytes, at) {
   let value = 0;
@@ -137,17 +137,19 @@ for (const section of sections(bytes)) {
   }[section.id];
   if (label) byOwner.set(label, (byOwner.get(label) ?? 0) + section.size);
 }
-const shipped = readFileSync(join(root, "dist/wasm/sonde.wasm"));
-const glue = readFileSync(join(root, "dist/wasm/sonde.mjs"));
-const gzip = (content) => gzipSync(content, { level: 9 }).length;
-const scale = gzip(shipped) / shipped.length;
+const shipped = shippedSize();
+const scale = shipped.wasm.gzip / shipped.wasm.bytes;
 console.log("| part | bytes | gzip (share) |\n| --- | ---: | ---: |");
 for (const [label, size] of [...byOwner].sort((a, b) => b[1] - a[1])) {
   console.log(`| ${label} | ${size} | ${Math.round(size * scale)} |`);
 }
-console.log(`| sonde.wasm | ${shipped.length} | ${gzip(shipped)} |`);
-console.log(`| sonde.mjs (glue) | ${glue.length} | ${gzip(glue)} |`);
-console.log(`| wasm + glue | ${shipped.length + glue.length} | ${gzip(shipped) + gzip(glue)} |`);
+for (const [label, { bytes: size, gzip }] of [
+  ["sonde.wasm", shipped.wasm],
+  ["sonde.mjs (glue)", shipped.glue],
+  ["wasm + glue", shipped.total],
+]) {
+  console.log(`| ${label} | ${size} | ${gzip} |`);
+}
 
 const most = Number(process.argv[process.argv.indexOf("--functions") + 1] || 0);
 if (process.argv.includes("--functions")) {

@@ -1,0 +1,106 @@
+// Beside counting: globs, files only, first matches, and every line given out.
+import { join } from "node:path";
+import { scratch } from "../bundle.mjs";
+import { agrees, inTurns } from "../measure.mjs";
+import { globs, queriesOn, varied } from "../queries.mjs";
+import { javascriptCount, loopTexts } from "../rivals/javascript-loop.mjs";
+import { call, openSonde } from "../sonde.mjs";
+import { skipped } from "./shared.mjs";
+
+export async function measureTools(context) {
+  const medium = context.corpus("medium");
+  const sonde = await openSonde(medium.files, { limits: { rawOutputMaxBytes: 2 ** 30 } });
+  const result = {
+    globs: await measureGlobs(context, medium, sonde),
+    files: await measureFiles(context, medium, sonde),
+    dense: await measureDense(context, medium, sonde),
+    paths: medium.files.length,
+  };
+  await sonde.dispose();
+  return result;
+}
+
+async function measureGlobs({ full, rivals, runner }, medium, sonde) {
+  const rows = [];
+  for (const { pattern, matches } of globs) {
+    const expected = medium.files.filter((file) => matches(file.path)).length;
+    const globbed = async (round) => {
+      const { milliseconds, result } = await call(sonde, round, "glob", { pattern });
+      return { milliseconds, count: result.details.total };
+    };
+    const listed = async () => {
+      if (rivals.ripgrep.error) skipped(rivals.ripgrep);
+      const args = ["--no-config", "--files", "--no-ignore", "-j1", "-g", pattern, medium.folder];
+      const { milliseconds, stdout } = await runner.run(rivals.ripgrep.command, args);
+      return { milliseconds, count: stdout.split("\n").length - 1 };
+    };
+    await globbed(0);
+    const contenders = [
+      { name: "sonde", run: globbed },
+      { name: "ripgrepTree", rounds: 3, run: listed },
+    ];
+    const outcomes = await inTurns(contenders, full ? 9 : 3);
+    for (const outcome of Object.values(outcomes)) outcome.agrees = agrees(outcome, expected);
+    rows.push({ pattern, expected, outcomes });
+  }
+  return rows;
+}
+
+/**
+ * No public tool stops at a file's first match. signal_grep with mode "files"
+ * comes nearest: it counts and keeps every line, then lists files.
+ */
+async function measureFiles({ full, rivals, runner }, medium, sonde) {
+  const texts = loopTexts(medium.files);
+  const rows = [];
+  for (const query of queriesOn("medium").filter(({ name }) => /rare|common|no literal/.test(name))) {
+    const nearest = async (round) => {
+      const args = { pattern: varied(query.pattern, round), mode: "files", ignoreCase: false };
+      const { milliseconds, result } = await call(sonde, round, "signal_grep", args);
+      return { milliseconds, count: result.details.totalFiles };
+    };
+    const ripgrep = (options) => async () => {
+      if (rivals.ripgrep.error) skipped(rivals.ripgrep);
+      const args = ["--no-config", "-a", "--no-ignore", "-j1", ...options, "-e", query.pattern, medium.folder];
+      const { milliseconds, stdout } = await runner.run(rivals.ripgrep.command, args);
+      return { milliseconds, count: stdout.split("\n").length - 1 };
+    };
+    const contenders = [
+      { name: "nearest", run: nearest },
+      { name: "javascript", run: (round) => javascriptCount(texts, query, round, 1) },
+      { name: "ripgrepFiles", rounds: 3, run: ripgrep(["-l"]) },
+      { name: "ripgrepFirst", rounds: 3, run: ripgrep(["-m1", "--no-heading", "-N"]) },
+    ];
+    const outcomes = await inTurns(contenders, full ? 9 : 3);
+    const expected = outcomes.ripgrepFiles.counts?.[0] ?? outcomes.javascript.counts[0];
+    for (const outcome of Object.values(outcomes)) outcome.agrees = agrees(outcome, expected);
+    rows.push({ ...query, expected, outcomes });
+  }
+  return rows;
+}
+
+async function measureDense({ full, rivals, runner }, medium, sonde) {
+  const { pattern } = queriesOn("medium").find((query) => query.dense);
+  const output = join(scratch, "dense-output.txt");
+  const withValue = async (round) => {
+    const args = { pattern: varied(pattern, round) };
+    const { milliseconds, result } = await call(sonde, round, "grep", args, { value: true });
+    return { milliseconds, count: result.value.matches.length };
+  };
+  const writing = (target) => async () => {
+    if (rivals.ripgrep.error) skipped(rivals.ripgrep);
+    const args = ["--no-config", "-a", "-n", "-j1", "--no-heading", "--no-ignore", "-e", pattern, target];
+    const { milliseconds } = await runner.run(rivals.ripgrep.command, args, { output });
+    const counted = await runner.run("/usr/bin/wc", ["-l", output]);
+    return { milliseconds, count: Number.parseInt(counted.stdout, 10) };
+  };
+  const contenders = [
+    { name: "sonde", run: withValue },
+    { name: "ripgrepOne", run: writing(medium.oneFile) },
+    { name: "ripgrepTree", run: writing(medium.folder) },
+  ];
+  const outcomes = await inTurns(contenders, full ? 5 : 3);
+  const expected = outcomes.ripgrepOne.counts?.[0];
+  for (const outcome of Object.values(outcomes)) outcome.agrees = expected === undefined || agrees(outcome, expected);
+  return { pattern, expected, outcomes };
+}
