@@ -10,7 +10,7 @@ export function fileTree(files: readonly File[]): TreeFolder {
   return treeOfPaths(
     files.map((file, index) => ({
       path: (paths[index] ?? file.name).slice(top.length),
-      file: { size: file.size, open: () => openFile(file) },
+      file: { size: () => file.size, open: () => openFile(file) },
     })),
   );
 }
