@@ -2,7 +2,7 @@ import { formatError } from "../archive/archive-error.ts";
 import { chunksOfStream } from "../archive/chunks.ts";
 import { captureDataTransfer } from "../archive/sources.ts";
 import type { TimedEntry } from "../engine/file-writer.ts";
-import { createPause } from "../engine/pause.ts";
+import { createPacer } from "../engine/pause.ts";
 import type {
   Entry,
   FileData,
@@ -136,8 +136,6 @@ function crossingFiles(source: LoadSource): LoadSource {
 
 /** Few enough to cross in one message within a frame. */
 const filesAtOnce = 16;
-/** Milliseconds of work, before other tasks have their turn. */
-const shareMilliseconds = 4;
 
 /**
  * A File that was picked asks the browser's own process for its size when that is first
@@ -145,14 +143,11 @@ const shareMilliseconds = 4;
  * folder at once would stop the page for seconds.
  */
 async function* inShares(files: readonly File[]): AsyncGenerator<File> {
-  const pause = createPause(globalThis);
-  let began = performance.now();
+  const pace = createPacer(globalThis);
   for (const file of files) {
+    await pace();
     void file.size;
     yield file;
-    if (performance.now() - began < shareMilliseconds) continue;
-    await pause();
-    began = performance.now();
   }
 }
 
