@@ -92,9 +92,6 @@ class Parser {
       if (member == '-' && previous != 0 && At(offset_ + 1) != 0 && At(offset_ + 1) != ']') {
         ++offset_;
         if (!ReadMember(&member)) return Unclosed(start);
-#ifdef SONDE_PLANTED_FAULT
-        if (member > previous) --member;
-#endif
         ranges.push_back({previous, member});
         previous = 0;
       } else if (member == '[' && At(offset_ + 1) == ':') {

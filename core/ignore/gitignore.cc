@@ -115,6 +115,9 @@ struct Gitignore::Subject {
 size_t Gitignore::LastMatch(size_t bucket, size_t floor, const Subject& subject) const {
   for (size_t i = bucket_begins_[bucket + 1]; i-- > bucket_begins_[bucket];) {
     const Filter& filter = filters_[i];
+#ifdef SONDE_PLANTED_FAULT
+    if (floor != 0 && filter.rule == floor) break;
+#endif
     if (filter.rule < floor) break;
     if ((subject.key & filter.mask) != filter.value) continue;
     const Rule& rule = rules_[filter.rule];

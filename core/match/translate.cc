@@ -39,11 +39,7 @@ class Translator {
     while (at_ < in_.size() && !error_) TranslateOne();
     if (!open_groups_.empty()) Fail(open_groups_.back(), "missing ): write \\( for a parenthesis");
     if (error_) return *std::move(error_);
-#ifdef SONDE_PLANTED_FAULT
-    result_.origin.push_back(static_cast<uint32_t>(in_.size() + 1));
-#else
     result_.origin.push_back(static_cast<uint32_t>(in_.size()));
-#endif
     return std::move(result_);
   }
 
@@ -184,6 +180,9 @@ class Translator {
     }
     if (c == '0') {
       size_t start = at_;
+#ifdef SONDE_PLANTED_FAULT
+      ++start;
+#endif
       *code_point = 0;
       while (at_ < in_.size() && at_ < start + 3 && in_[at_] >= '0' && in_[at_] <= '7') {
         *code_point = *code_point * 8 + static_cast<char32_t>(in_[at_++] - '0');

@@ -61,7 +61,7 @@ std::optional<int64_t> ArgumentReader::Integer(std::string_view name, int64_t le
   // 5.0 is the integer 5 to a JSON Schema; JSON from JavaScript never says so.
   double number = field->is_number() ? field->get<double>() : 0;
 #ifdef SONDE_PLANTED_FAULT
-  ++most;
+  --least;
 #endif
   bool whole = field->is_number() && number >= static_cast<double>(least) && number <= static_cast<double>(most) &&
                number == std::floor(number);

@@ -13,6 +13,7 @@
 #include "core/base/nfc.h"
 #include "core/base/utf8.h"
 #include "core/glob/glob.h"
+#include "tests/fuzz/no_input.h"
 #include "tests/fuzz/reference_git_glob.h"
 
 namespace {
@@ -180,11 +181,11 @@ int ReferenceAnswer(sonde::Glob::Dialect dialect, std::string_view pattern, std:
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   constexpr size_t kMaxSize = 160;  // the reference is slow on more
-  if (size < 2 || size > kMaxSize) return 0;
+  if (size < 2 || size > kMaxSize) return kNoInput;
   const auto dialect = (data[0] & 1) != 0 ? sonde::Glob::Dialect::kGit : sonde::Glob::Dialect::kRipgrep;
   const std::string_view input(reinterpret_cast<const char*>(data) + 1, size - 1);
   const size_t split = input.find('\n');
-  if (split == std::string_view::npos || input.find('\0') != std::string_view::npos) return 0;
+  if (split == std::string_view::npos || input.find('\0') != std::string_view::npos) return kNoInput;
   const std::string_view pattern = input.substr(0, split);
   const std::string_view path = input.substr(split + 1);
 

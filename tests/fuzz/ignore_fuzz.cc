@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "core/ignore/gitignore.h"
+#include "tests/fuzz/no_input.h"
 #include "tests/fuzz/reference_git_glob.h"
 
 namespace {
@@ -70,13 +71,13 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   constexpr size_t kMaxSize = 256;  // the reference is slow on more
   const std::string_view input(reinterpret_cast<const char*>(data), size);
   const size_t split = input.find('\0');
-  if (size > kMaxSize || split == std::string_view::npos) return 0;
+  if (size > kMaxSize || split == std::string_view::npos) return kNoInput;
   std::string path(input.substr(0, split));
   const std::string rules(input.substr(split + 1));
   const bool is_directory = !path.empty() && path.back() == '/';
   if (is_directory) path.pop_back();
   // Paths are normalised before they get here: no empty component.
-  if (path.empty() || path[0] == '/' || path.back() == '/' || path.find("//") != std::string::npos) return 0;
+  if (path.empty() || path[0] == '/' || path.back() == '/' || path.find("//") != std::string::npos) return kNoInput;
 
   const IgnoreVerdict verdict = sonde::Gitignore::Parse(rules).Match(path, is_directory);
   const IgnoreVerdict expected = ReferenceVerdict(rules, path, is_directory);

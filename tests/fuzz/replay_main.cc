@@ -10,6 +10,8 @@
 #include <string>
 #include <vector>
 
+#include "tests/fuzz/no_input.h"
+
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size);
 
 namespace {
@@ -26,9 +28,10 @@ void Report(int signal) {
   std::raise(signal);
 }
 
-void Try(const std::string& input) {
+// False when the fuzzer has no use for the input.
+bool Try(const std::string& input) {
   current = input;
-  LLVMFuzzerTestOneInput(reinterpret_cast<const uint8_t*>(input.data()), input.size());
+  return LLVMFuzzerTestOneInput(reinterpret_cast<const uint8_t*>(input.data()), input.size()) != kNoInput;
 }
 
 std::string Mutated(std::string input, std::mt19937* random) {
@@ -66,7 +69,10 @@ int main(int count, char** arguments) {
   for (const std::filesystem::path& path : files) {
     std::ifstream file(path, std::ios::binary);
     std::string input((std::istreambuf_iterator<char>(file)), std::istreambuf_iterator<char>());
-    Try(input);
+    if (!Try(input)) {
+      std::fprintf(stderr, "%s is not laid out as this fuzzer's inputs are\n", path.c_str());
+      return 1;
+    }
     for (int i = 0; i < kMutations; ++i) Try(Mutated(input, &random));
   }
   std::printf("%zu inputs, %d mutations each\n", files.size(), kMutations);

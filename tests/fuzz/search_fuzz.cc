@@ -9,6 +9,7 @@
 
 #include "core/base/utf8.h"
 #include "core/search/search_job.h"
+#include "tests/fuzz/no_input.h"
 
 namespace {
 
@@ -29,12 +30,12 @@ std::vector<size_t> MatchingLines(const sonde::Matcher& matcher, const sonde::Se
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
-  if (size < 3 || size > 4096) return 0;
+  if (size < 3 || size > 4096) return kNoInput;
   std::string_view input(reinterpret_cast<const char*>(data), size);
   uint8_t options = data[0];
   input.remove_prefix(1);
   size_t feed = input.find('\n');
-  if (feed == std::string_view::npos || feed > 64 || !sonde::IsValidUtf8(input.substr(0, feed))) return 0;
+  if (feed == std::string_view::npos || feed > 64 || !sonde::IsValidUtf8(input.substr(0, feed))) return kNoInput;
   sonde::PatternSpec spec;
   spec.pattern = std::string(input.substr(0, feed));
   spec.case_mode = options & 1 ? sonde::CaseMode::kInsensitive : sonde::CaseMode::kSensitive;

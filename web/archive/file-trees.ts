@@ -1,5 +1,6 @@
 // The browser's ways to hand over folders, as trees.
 import { SondeError } from "../contract/sonde-error.ts";
+import { createPacer } from "../engine/pause.ts";
 import { reasonOf } from "./archive-error.ts";
 import { type OpenFile, type TreeFolder, type TreeNode, treeOfPaths } from "./tree.ts";
 
@@ -7,10 +8,16 @@ import { type OpenFile, type TreeFolder, type TreeNode, treeOfPaths } from "./tr
 export function fileTree(files: readonly File[]): TreeFolder {
   const paths = files.map((file) => file.webkitRelativePath || file.name);
   const top = commonTop(paths);
+  // A picked File looks at its disk when it is first asked for its size, and its thread waits.
+  const pace = createPacer(globalThis);
+  const open = async (file: File) => {
+    await pace();
+    return openFile(file);
+  };
   return treeOfPaths(
     files.map((file, index) => ({
       path: (paths[index] ?? file.name).slice(top.length),
-      file: { size: file.size, open: () => openFile(file) },
+      file: { size: () => file.size, open: () => open(file) },
     })),
   );
 }

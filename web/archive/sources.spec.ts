@@ -144,6 +144,17 @@ describe("a drop", () => {
     expect([...(await loadInto(transfer as never)).files.keys()]).toEqual(["p/a", "q/a"]);
   });
 
+  test("whose event is over is refused", async () => {
+    await expect(loadInto(new TestTransfer([], []) as never)).rejects.toMatchObject({
+      code: "INVALID_ARGS",
+      message: /within its drop or paste event/,
+    });
+  });
+
+  test("of text alone is no files", async () => {
+    expect((await loadInto(new TestTransfer([{ kind: "string" }], []) as never)).loaded.files).toBe(0);
+  });
+
   test("without handles is its files", async () => {
     const transfer = new TestTransfer([{ kind: "file" }], [new TestFile("x", "a")]);
     expect([...(await loadInto(transfer as never)).files.keys()]).toEqual(["a"]);

@@ -60,9 +60,15 @@ type HandleItem = DataTransferItem & { getAsFileSystemHandle?: () => Promise<Fil
 
 /**
  * What was dropped, as a list that can be loaded. A DataTransfer is empty when
- * its event has been handled, so it is asked at once.
+ * its event has been handled, so it is asked at once. Throws INVALID_ARGS when
+ * it is empty.
  */
 export function captureDataTransfer(transfer: DataTransfer): AsyncIterable<FileSystemHandle> | File[] {
+  if (transfer.items.length === 0 && transfer.files.length === 0) {
+    throw SondeError.of("INVALID_ARGS", {
+      detail: "the DataTransfer is empty: load it within its drop or paste event, before the first await",
+    });
+  }
   const dropped = Array.from(transfer.items).filter((item): item is HandleItem => item.kind === "file");
   const pending = dropped.map((item) => item.getAsFileSystemHandle?.());
   if (dropped.length === 0 || pending.includes(undefined)) return Array.from(transfer.files);

@@ -11,8 +11,8 @@ export type OpenFile = { size: number; mtime?: number; read(): Promise<Uint8Arra
 export type TreeFile = {
   kind: "file";
   name: string;
-  /** Where it is known without opening the file. */
-  size?: number;
+  /** Where it can be told without opening the file; in bytes. It may take the time of a look at the disk. */
+  size?(): number;
   open(): Promise<OpenFile> | OpenFile;
 };
 
@@ -75,7 +75,7 @@ async function filterFiles(
 ): Promise<readonly (TreeFile | TreeFolder)[]> {
   if (!filter) return nodes;
   const verdicts = await Promise.all(
-    nodes.map((node) => node.kind === "folder" || filter(prefix + node.name, node.size)),
+    nodes.map((node) => node.kind === "folder" || filter(prefix + node.name, node.size?.())),
   );
   const kept = nodes.filter((_, index) => verdicts[index]);
   skipped.ignored += nodes.length - kept.length;

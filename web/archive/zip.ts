@@ -52,7 +52,7 @@ export async function readZip(
     Array.from(files, ([path, entry]) => ({
       path,
       file: {
-        size: entry.bytes,
+        size: () => entry.bytes,
         open: () => ({
           size: entry.bytes,
           mtime: entry.mtime,

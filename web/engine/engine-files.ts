@@ -29,6 +29,8 @@ export type FilesContext = {
   now: () => number;
   load: Loader;
   pause: Pause;
+  /** Work that is done without a pause. */
+  stepBytes: number;
 };
 
 /** The engine's files. Writes and reads take their turn in the engine's queue. */
@@ -172,7 +174,7 @@ export class EngineFiles implements Files {
   }
 
   async #writeEntries(entries: Iterable<Entry> | AsyncIterable<Entry>): Promise<void> {
-    const batch = new FileBatch(this.#core);
+    const batch = new FileBatch(this.#core, this.#context.stepBytes);
     try {
       for await (const file of readAhead(entries, (entry) => readEntry(entry, this.#context.now))) batch.add(file);
     } finally {
@@ -208,9 +210,9 @@ export class EngineFiles implements Files {
   }
 
   async #runLoad(run: (sink: LoadSink) => Promise<Loaded>): Promise<Loaded> {
-    const { limits, now, pause } = this.#context;
+    const { limits, now, pause, stepBytes } = this.#context;
     const core = this.#core;
-    const batch = new FileBatch(core);
+    const batch = new FileBatch(core, stepBytes);
     const ignore = ignoreMatcher(core);
     ignore.reset();
     return run({

@@ -5,16 +5,20 @@ import { decodeBytes, decoderFor } from "./decode.ts";
 import { maxDataBytes, type RawFile } from "./pack-files.ts";
 import type { Entry, FileData, LoadProgress } from "./types.ts";
 
-/** Bytes after which a batch is sent; a larger file goes alone. */
-const batchBytes = 4 * 1024 * 1024;
+/** Charge of a file beside its bytes. */
+const fileBytes = 1024;
 /** A longer string is encoded first, so that it does not claim three times its size in the heap. */
 const encodeFirstUnits = 1024 * 1024;
 
 const encoder = new TextEncoder();
 
-/** Collects files and writes them in order, many to a batch. `flush` sends what is left. */
+/**
+ * Collects files and writes them in order, `batchBytes` of work to a batch; a larger
+ * file goes alone. `flush` sends what is left.
+ */
 export class FileBatch {
   readonly #core: Core;
+  readonly #batchBytes: number;
   /** Content bytes of each path that was taken. */
   readonly #sizes = new Map<string, number>();
   #files: RawFile[] = [];
@@ -22,8 +26,9 @@ export class FileBatch {
   /** Files and content bytes that the core has taken; a path that was written twice counts once. */
   readonly progress: LoadProgress = { files: 0, bytes: 0 };
 
-  constructor(core: Core) {
+  constructor(core: Core, batchBytes: number) {
     this.#core = core;
+    this.#batchBytes = batchBytes;
   }
 
   /** Throws what `flush` throws, about an earlier file, when this one fills the batch. */
@@ -32,11 +37,11 @@ export class FileBatch {
       typeof file.data === "string" && file.data.length > encodeFirstUnits
         ? { ...file, data: encoder.encode(file.data) }
         : file;
-    const bytes = maxDataBytes(kept.data);
-    if (this.#bytes + bytes > batchBytes) this.flush();
+    const bytes = fileBytes + maxDataBytes(kept.data);
+    if (this.#bytes + bytes > this.#batchBytes) this.flush();
     this.#files.push(kept);
     this.#bytes += bytes;
-    if (this.#bytes >= batchBytes || this.#files.length >= 4096) this.flush();
+    if (this.#bytes >= this.#batchBytes) this.flush();
   }
 
   /** Throws SondeError for the first refused file; files before it are written, it and later ones are not. */

@@ -32,6 +32,24 @@ function channelPause(channel: MessageChannel): Pause {
     });
 }
 
+/** Milliseconds of a paced thread, before other tasks have their turn. */
+const shareMilliseconds = 4;
+
+/**
+ * What to await before each piece of work that holds its thread for a time that nobody
+ * knows, such as a look at a disk: it pauses when a share of time is used up. Those who
+ * wait go on one at a time.
+ */
+export function createPacer(scope: Scheduling): () => Promise<void> {
+  const pause = createPause(scope);
+  let began = performance.now();
+  return async () => {
+    if (performance.now() - began < shareMilliseconds) return;
+    await pause();
+    began = performance.now();
+  };
+}
+
 const mainThreadStepBytes = 256 * 1024;
 const backgroundStepBytes = 4 * 1024 * 1024;
 

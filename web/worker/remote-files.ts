@@ -2,6 +2,7 @@ import { formatError } from "../archive/archive-error.ts";
 import { chunksOfStream } from "../archive/chunks.ts";
 import { captureDataTransfer } from "../archive/sources.ts";
 import type { TimedEntry } from "../engine/file-writer.ts";
+import { createPacer } from "../engine/pause.ts";
 import type {
   Entry,
   FileData,
@@ -122,8 +123,32 @@ function crossingSource(source: LoadSource): LoadSource {
     return body ? crossingStream(body) : new Uint8Array(0);
   }
   if (isA("ReadableStream", source)) return crossingStream(source as ReadableStream<Uint8Array>);
-  if (isA("DataTransfer", source)) return captureDataTransfer(source as DataTransfer) as LoadSource;
-  return source;
+  if (isA("DataTransfer", source)) return crossingFiles(captureDataTransfer(source as DataTransfer) as LoadSource);
+  return crossingFiles(source);
+}
+
+/** A browser's list of files goes share by share, as a list that comes later; anything else as it is. */
+function crossingFiles(source: LoadSource): LoadSource {
+  if (!isA("FileList", source) && !(Array.isArray(source) && source.every((item) => isA("File", item)))) return source;
+  const files = Array.from(source as Iterable<File>);
+  return files.length > filesAtOnce ? (inShares(files) as LoadSource) : source;
+}
+
+/** Few enough to cross in one message within a frame. */
+const filesAtOnce = 16;
+
+/**
+ * A File that was picked asks the browser's own process for its size when that is first
+ * needed, at the latest when it crosses, and its thread waits for the answer: a picked
+ * folder at once would stop the page for seconds.
+ */
+async function* inShares(files: readonly File[]): AsyncGenerator<File> {
+  const pace = createPacer(globalThis);
+  for (const file of files) {
+    await pace();
+    void file.size;
+    yield file;
+  }
 }
 
 /** Streams are moved to the worker where the runtime can do that; elsewhere their chunks are sent. */
