@@ -93,12 +93,6 @@ rows.forEach(({ point }, index) => {
   if (index === 0 || rows[index - 1].point !== point - 1) runs.push((point << 12) | index);
 });
 
-const order = rows
-  .map((row, index) => ({ ...row, index }))
-  .filter((row) => row.composes)
-  .sort((a, b) => a.first - b.first || a.last - b.last)
-  .map((row) => row.index);
-
 // Blocks of 64 code points that hold one which NFC may change or join.
 const blockBits = new Uint8Array(Math.ceil((rows.at(-1).point + 1) / 512));
 const mark = (point) => {
@@ -151,7 +145,6 @@ ${[
     rows.map((row) => tails.indexOf(tailOf(row))),
   ),
   table("composes << 20 | high bits of the first part << 18 | last part, 0 for none.", "uint32_t", "kTails", tails),
-  table("Decompositions that compose, in the order of (first, last).", "uint16_t", "kComposeOrder", order),
   table(
     "Runs of combining marks: code point << 14 | length - 1 << 6 | rank of the combining class.",
     "uint32_t",

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/base/nfc_tables.h"
+#include "core/base/sorted_order.h"
 #include "core/base/utf8.h"
 
 namespace sonde {
@@ -70,6 +71,24 @@ uint32_t MarkRank(char32_t code_point) {
   return code_point - (run >> 14) <= ((run >> 6) & 0xFF) ? run & 0x3F : 0;
 }
 
+int64_t PairKey(char32_t first, char32_t last) { return static_cast<int64_t>(first) << 21 | last; }
+
+// Decompositions that compose, in the order of PairKey. Sorted when first asked
+// for: as a table it would be a hundredth of the module.
+std::vector<uint32_t> ComposingOrder() {
+  std::vector<uint32_t> composing;
+  std::vector<int64_t> keys;
+  for (uint32_t index = 0; index < std::size(nfc_tables::kFirsts); ++index) {
+    Decomposition pair = DecompositionAt(index);
+    if (!pair.composes) continue;
+    composing.push_back(index);
+    keys.push_back(PairKey(pair.first, pair.last));
+  }
+  std::vector<uint32_t> order = SortedOrder(keys);
+  for (uint32_t& place : order) place = composing[place];
+  return order;
+}
+
 // The composition of two code points, 0 for none.
 char32_t Compose(char32_t first, char32_t last) {
   if (first - kLeadBase < kLeadCount && last - kVowelBase < kVowelCount) {
@@ -79,12 +98,12 @@ char32_t Compose(char32_t first, char32_t last) {
       last - kTrailBase - 1 < kTrailCount - 1) {
     return first + (last - kTrailBase);
   }
-  const auto* end = std::end(nfc_tables::kComposeOrder);
-  const auto* at = std::lower_bound(std::begin(nfc_tables::kComposeOrder), end, 0, [&](uint16_t index, int) {
+  static const std::vector<uint32_t> order = ComposingOrder();
+  auto at = std::lower_bound(order.begin(), order.end(), PairKey(first, last), [](uint32_t index, int64_t key) {
     Decomposition pair = DecompositionAt(index);
-    return pair.first != first ? pair.first < first : pair.last < last;
+    return PairKey(pair.first, pair.last) < key;
   });
-  if (at == end) return 0;
+  if (at == order.end()) return 0;
   Decomposition pair = DecompositionAt(*at);
   return pair.first == first && pair.last == last ? ComposedAt(*at) : 0;
 }

@@ -297,9 +297,15 @@ bool Matcher::Next(const SearchText& text, size_t from, size_t until, bool whole
 }
 
 bool Matcher::FindOccurrences(std::string_view line, bool ascii, size_t limit, std::vector<ByteRange>* hits) const {
+  const LinePlan& plan = impl_->Plan(ascii);
   size_t from = 0;
+  size_t at;
   ByteRange hit;
-  while (from <= line.size() && impl_->FindInLine(line, from, ascii, &hit)) {
+  while (from <= line.size()) {
+    // Most often the rest of a line holds nothing, which the plan tells sooner.
+    bool told = plan.leads() && !plan.hit_finder();
+    if (told && plan.Find(line, from, line.size(), &at) == LineVerdict::kNone) break;
+    if (!impl_->FindInLine(line, from, ascii, &hit)) break;
     if (impl_->line_by_line) {
       // \C may begin or end a hit inside a character, which can't be shown.
       hit.begin = static_cast<uint32_t>(FloorCodePoint(line, hit.begin));

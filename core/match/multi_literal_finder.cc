@@ -10,10 +10,9 @@
 namespace sonde {
 
 MultiLiteralFinder::MultiLiteralFinder(std::vector<std::string> literals, bool fold_ascii, bool scalar)
-    : probes_(kMaxProbes), fold_ascii_(fold_ascii), scalar_(scalar) {
+    : fold_ascii_(fold_ascii), scalar_(scalar) {
   for (std::string& literal : literals) {
     for (char& c : literal) c = Folded(c);
-    probes_ = std::min(probes_, literal.size());
   }
   // Neighbours in sorted order share a beginning, so that a shared bucket lets
   // few other texts pass.
@@ -21,7 +20,13 @@ MultiLiteralFinder::MultiLiteralFinder(std::vector<std::string> literals, bool f
   for (size_t i = 0; i < literals.size(); ++i) {
     size_t bucket = i * kBuckets / std::max(literals.size(), kBuckets);
     auto bit = static_cast<uint8_t>(1u << bucket);
-    for (size_t probe = 0; probe < probes_; ++probe) {
+    for (size_t probe = 0; probe < kProbes; ++probe) {
+      if (probe >= literals[i].size()) {
+        // Behind a short literal anything may stand.
+        for (uint8_t& buckets : low_[probe]) buckets |= bit;
+        for (uint8_t& buckets : high_[probe]) buckets |= bit;
+        continue;
+      }
       auto byte = static_cast<uint8_t>(literals[i][probe]);
       low_[probe][byte & 15] |= bit;
       high_[probe][byte >> 4] |= bit;
@@ -47,7 +52,7 @@ bool MultiLiteralFinder::MatchesAt(std::string_view text, size_t at, uint32_t bu
   return false;
 }
 
-template <typename Ops, size_t kProbes>
+template <typename Ops>
 size_t MultiLiteralFinder::Scan(std::string_view text, size_t from) const {
   using Block = typename Ops::Block;
   const Block nibble = Ops::Splat(15);
@@ -104,14 +109,8 @@ size_t MultiLiteralFinder::Scan(std::string_view text, size_t from) const {
   return std::string_view::npos;
 }
 
-template <typename Ops>
-size_t MultiLiteralFinder::ScanWith(std::string_view text, size_t from) const {
-  if (probes_ == 1) return Scan<Ops, 1>(text, from);
-  return probes_ == 2 ? Scan<Ops, 2>(text, from) : Scan<Ops, 3>(text, from);
-}
-
 size_t MultiLiteralFinder::Find(std::string_view text, size_t from) const {
-  return scalar_ ? ScanWith<ReferenceOps>(text, from) : ScanWith<NativeOps>(text, from);
+  return scalar_ ? Scan<ReferenceOps>(text, from) : Scan<NativeOps>(text, from);
 }
 
 }  // namespace sonde

@@ -26,22 +26,19 @@ class MultiLiteralFinder {
 
  private:
   static constexpr size_t kBuckets = 8;
-  static constexpr size_t kMaxProbes = 3;
+  static constexpr size_t kProbes = 3;  // leading bytes looked up
 
   template <typename Ops>
-  size_t ScanWith(std::string_view text, size_t from) const;
-  template <typename Ops, size_t kProbes>
   size_t Scan(std::string_view text, size_t from) const;
   char Folded(char c) const;
   bool MatchesAt(std::string_view text, size_t at, uint32_t buckets) const;
 
   std::vector<std::string> literals_[kBuckets];  // lower case with fold_ascii_
-  size_t probes_;                                // leading bytes looked up: 1 to 3
   bool fold_ascii_;
   // Bit b of low[i][n] (high[i][n]): bucket b has a literal whose byte i has
   // the low (high) nibble n.
-  uint8_t low_[kMaxProbes][16] = {};
-  uint8_t high_[kMaxProbes][16] = {};
+  uint8_t low_[kProbes][16] = {};
+  uint8_t high_[kProbes][16] = {};
   bool scalar_;
 };
 

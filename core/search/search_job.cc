@@ -19,6 +19,10 @@ constexpr size_t kLeastWindowBytes = 1024;  // when a byte may be dear
 constexpr int64_t kFilesPassedAtOnce = 256;
 // Making a filter takes so much longer than passing over a byte.
 constexpr int64_t kFilterCharge = 16;
+// A search whose filters have ruled out less than one file in so many, asked
+// about at least kFiltersTried, asks no more: its literal is everywhere.
+constexpr int64_t kFiltersTried = 256;
+constexpr int64_t kLeastHelp = 8;
 
 }  // namespace
 
@@ -55,8 +59,17 @@ Progress SearchJob::progress() const {
 // Whether file_ need not be looked at. The work counts as if it were, so that a
 // bound on it is met at the same file with and without filters.
 bool SearchJob::RuledOut() {
-  if (uses_filters_ && !file_->filter) file_->filter = file_->blob->filter();
-  if (!query_.matcher->RulesOut(TextOf(*file_), uses_filters_ ? file_->filter : nullptr)) return false;
+  const uint32_t* filter = nullptr;
+  if (uses_filters_ && (filters_asked_ < kFiltersTried || filters_helped_ * kLeastHelp > filters_asked_)) {
+    if (!file_->filter) file_->filter = file_->blob->filter();
+    filter = file_->filter;
+  }
+  bool ruled_out = query_.matcher->RulesOut(TextOf(*file_), filter);
+  if (filter) {
+    ++filters_asked_;
+    filters_helped_ += ruled_out;
+  }
+  if (!ruled_out) return false;
   bytes_ += file_->text_bytes;
   work_ += file_->text_bytes;
   return true;

@@ -101,6 +101,8 @@ class SearchJob {
   int64_t long_lines_ = 0;
   int64_t filter_bytes_;
   const bool uses_filters_;
+  int64_t filters_asked_ = 0;
+  int64_t filters_helped_ = 0;
   int64_t bytes_ = 0;
   int64_t work_ = 0;
   // work_ by what it may have cost: bytes given to RE2 are dearer, files that a

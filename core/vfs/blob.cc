@@ -27,14 +27,22 @@ Encoding DetectByteOrderMark(std::string_view bytes) {
   return Encoding::kUtf8;
 }
 
+// Bytes allocated since the head room was seen last.
+size_t allocated_since_probe = kHeadRoomBytes;
+
+// Null when memory can't grow. Half the head room stays free at least.
 void* AllocateWithHeadRoom(size_t size) {
 #ifdef __SANITIZE_ADDRESS__
   // Here an allocation never fails, and the probe would cost a millisecond.
   return std::malloc(size);
 #endif
-  void* probe = std::malloc(size + kHeadRoomBytes);
-  if (!probe) return nullptr;
-  std::free(probe);
+  allocated_since_probe += size;
+  if (allocated_since_probe > kHeadRoomBytes / 2) {
+    void* probe = std::malloc(size + kHeadRoomBytes);
+    if (!probe) return nullptr;
+    std::free(probe);
+    allocated_since_probe = 0;
+  }
   return std::malloc(size);
 }
 
@@ -103,8 +111,11 @@ void Blob::GatherFacts() {
   using Ops = NativeOps;
   const auto zero = Ops::Splat(0);
   const auto feed = Ops::Splat('\n');
+  const auto carriage_return = Ops::Splat('\r');
   uint32_t high = 0;
   uint32_t nul = 0;
+  uint32_t line_ends = 0;  // "\r\n", by the line feed
+  uint32_t last_return = 0;
   size_t line_begin = 0;
   // The padding makes the last block readable; its bits are masked off.
   for (size_t at = 0; at < text_size_; at += kBlockBytes) {
@@ -113,21 +124,31 @@ void Blob::GatherFacts() {
     auto block = Ops::Load(text_ + at);
     high |= Ops::TopBits(block) & inside;
     nul |= Ops::TopBits(Ops::Equal(block, zero)) & inside;
-    for (uint32_t feeds = Ops::TopBits(Ops::Equal(block, feed)) & inside; feeds != 0; feeds &= feeds - 1) {
-      size_t end = at + static_cast<size_t>(std::countr_zero(feeds));
-      EndLine(line_begin, end);
-      if (end > line_begin && text_[end - 1] == '\r') has_crlf_ = true;
-      line_begin = end + 1;
+    uint32_t feeds = Ops::TopBits(Ops::Equal(block, feed)) & inside;
+    uint32_t returns = Ops::TopBits(Ops::Equal(block, carriage_return));
+    line_ends |= feeds & (returns << 1 | last_return);
+    last_return = returns >> (kBlockBytes - 1);
+    if (feeds == 0) continue;
+    line_count_ += static_cast<uint32_t>(std::popcount(feeds));
+    NoteLine(line_begin, at + static_cast<size_t>(std::countr_zero(feeds)));
+    line_begin = at + static_cast<size_t>(std::bit_width(feeds));
+    // Lines inside one block matter only while none was longer than a block.
+    if (longest_line_bytes_ >= kBlockBytes) continue;
+    for (uint32_t rest = feeds & (feeds - 1), begin = feeds; rest != 0; begin = rest, rest &= rest - 1) {
+      NoteLine(static_cast<size_t>(std::countr_zero(begin)) + 1, static_cast<size_t>(std::countr_zero(rest)));
     }
   }
-  if (line_begin < text_size_) EndLine(line_begin, text_size_);
+  if (line_begin < text_size_) {
+    ++line_count_;
+    NoteLine(line_begin, text_size_);
+  }
+  has_crlf_ = line_ends != 0;
   ascii_ = high == 0;
   if (nul != 0) kind_ = FileKind::kBinary;
   if (!ascii_ && !IsValidUtf8(text())) encoding_ = Encoding::kInvalidUtf8;
 }
 
-void Blob::EndLine(size_t begin, size_t end) {
-  ++line_count_;
+void Blob::NoteLine(size_t begin, size_t end) {
   longest_line_bytes_ = std::max(longest_line_bytes_, static_cast<uint32_t>(end - begin));
 }
 

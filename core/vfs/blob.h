@@ -67,7 +67,7 @@ class Blob {
  private:
   Blob() = default;
   void GatherFacts();
-  void EndLine(size_t begin, size_t end);
+  void NoteLine(size_t begin, size_t end);
 
   const char* original_ = nullptr;
   const char* text_ = nullptr;
