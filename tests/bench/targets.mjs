@@ -140,14 +140,15 @@ function tools({ globs, dense, paths }) {
   return result;
 }
 
-function loading({ outcomes: { sonde, decode }, usage }) {
+function loading({ outcomes: { sonde, fresh, copy, decode }, usage }) {
+  const notes = `${taken(sonde)} against ${taken(decode)}; into fresh memory ${taken(fresh)}, of which a mere copy takes ${taken(copy)}`;
   return [
     atLeast(
-      "load against TextDecoder",
+      "load against TextDecoder, memory used before",
       sonde.agrees ? decode.milliseconds / sonde.milliseconds : 0,
       3,
       times,
-      `${taken(sonde)} against ${taken(decode)}`,
+      notes,
     ),
     atMost("wasm heap after load, over text bytes", usage.heapBytes / usage.textBytes, 1.15, times),
   ];

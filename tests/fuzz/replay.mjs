@@ -2,20 +2,27 @@
 // `--seconds N` runs libFuzzer of the fuzz preset instead; `--planted` expects
 // each fuzzer to find, from the committed corpus alone, the fault that the
 // build fuzz-planted has in its module, and the build fuzz to pass that input.
+// Names of fuzzers choose some of them.
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, rmSync } from "node:fs";
 import { join, relative } from "node:path";
+import { parseArgs } from "node:util";
 import { root } from "../../scripts/lib/run.mjs";
 
 const folder = join(root, "tests/fuzz");
-const names = readdirSync(folder)
+const all = readdirSync(folder)
   .filter((file) => file.endsWith("_fuzz.cc"))
   .map((file) => file.replace("_fuzz.cc", ""));
-const secondsAt = process.argv.indexOf("--seconds");
-const seconds = secondsAt > 0 ? Number(process.argv[secondsAt + 1]) : undefined;
-const planted = process.argv.includes("--planted");
-if ((seconds === undefined && (planted || secondsAt > 0)) || Number.isNaN(seconds)) {
-  console.error("usage: node tests/fuzz/replay.mjs [--seconds N [--planted]]");
+const { values: options, positionals } = parseArgs({
+  options: { seconds: { type: "string" }, planted: { type: "boolean", default: false } },
+  allowPositionals: true,
+});
+const { planted } = options;
+const seconds = options.seconds === undefined ? undefined : Number(options.seconds);
+const names = positionals.length > 0 ? positionals : all;
+const unknown = names.find((name) => !all.includes(name));
+if (unknown !== undefined || (planted && seconds === undefined) || Number.isNaN(seconds)) {
+  console.error(`usage: node tests/fuzz/replay.mjs [--seconds N [--planted]] [${all.join("|")}]...`);
   process.exit(2);
 }
 
@@ -42,7 +49,8 @@ function fuzz(build, name, corpus, { afresh }) {
   for (const each of [scratch, join(root, "build", build, "found")]) mkdirSync(each, { recursive: true });
   const result = runProgram(programOf(build, name), [
     `-max_total_time=${seconds}`,
-    "-timeout=10",
+    // An input takes milliseconds; a busy machine may stop for seconds.
+    "-timeout=30",
     "-rss_limit_mb=4096",
     "-print_final_stats=1",
     `-exact_artifact_path=${artifact}`,

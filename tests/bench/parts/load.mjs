@@ -1,11 +1,23 @@
 // Writing all of medium, against decoding it.
+//
+// A page of memory costs the system more when it is touched first than Sonde
+// needs to fill it, so both are shown: an engine that has held as much before, and
+// a fresh one, beside a mere copy of the bytes into fresh memory.
 import { agrees, clocked, inTurns } from "../measure.mjs";
 import { decodeAll } from "../rivals/javascript-loop.mjs";
 import { openSonde } from "../sonde.mjs";
 
+const pageBytes = 65536;
+
 export async function measureLoad({ full, corpus }) {
   const medium = corpus("medium");
   let usage;
+  const held = await openSonde(medium.files);
+  const reload = async () => {
+    await held.files.clear();
+    const { milliseconds } = await clocked(() => held.files.writeMany(medium.files));
+    return { milliseconds, count: (await held.files.usage()).files };
+  };
   const load = async () => {
     const engine = await openSonde([]);
     const { milliseconds } = await clocked(() => engine.files.writeMany(medium.files));
@@ -13,15 +25,30 @@ export async function measureLoad({ full, corpus }) {
     await engine.dispose();
     return { milliseconds, count: usage.files };
   };
+  const copy = async () => {
+    const memory = new WebAssembly.Memory({ initial: Math.ceil(medium.bytes / pageBytes) });
+    const heap = new Uint8Array(memory.buffer);
+    let end = 0;
+    const { milliseconds } = await clocked(() => {
+      for (const { data } of medium.files) {
+        heap.set(data, end);
+        end += data.byteLength;
+      }
+    });
+    return { milliseconds, count: medium.files.length };
+  };
   const decode = async () => {
     const { milliseconds, result } = await clocked(() => decodeAll(medium.files));
     return { milliseconds, count: result.length };
   };
   const contenders = [
-    { name: "sonde", run: load },
+    { name: "sonde", run: reload },
+    { name: "fresh", run: load },
+    { name: "copy", run: copy },
     { name: "decode", run: decode },
   ];
   const outcomes = await inTurns(contenders, full ? 9 : 3);
+  await held.dispose();
   for (const outcome of Object.values(outcomes)) outcome.agrees = agrees(outcome, medium.files.length);
   return { outcomes, usage };
 }
