@@ -76,8 +76,7 @@ class GrepJob : public Job, private LineSink {
         pattern_(std::move(pattern)),
         is_result_(target.is_result),
         retainer_(*query.matcher, static_cast<size_t>(context.limits->grep_max_line_bytes)),
-        search_(std::move(target.view), std::move(query), context.ignore_files, this,
-                context.limits->filter_build_bytes) {
+        search_(std::move(target.view), std::move(query), context.ignore_files, this, context.filter_bytes) {
     if (context_.value) value_.emplace(*search_.query().matcher);
   }
 

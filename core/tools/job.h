@@ -27,6 +27,8 @@ struct CallContext {
   SnapshotStore* snapshots;
   const StructureProvider* structure = nullptr;  // none: provider-unavailable
   bool glob_sampling = false;
+  // Text whose trigram filters the call may make; 0: it leaves filters aside.
+  int64_t filter_bytes = 0;
 
   // The uncapped canonical value is wanted.
   bool value = false;

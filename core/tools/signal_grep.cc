@@ -25,7 +25,7 @@ class SignalJob : public Job, private LineSink {
       : context_(context),
         request_(std::move(request)),
         snapshot_(std::make_shared<SignalSnapshot>(context.id, context.owner)),
-        search_(std::move(view), std::move(query), context.ignore_files, this, context.limits->filter_build_bytes) {
+        search_(std::move(view), std::move(query), context.ignore_files, this, context.filter_bytes) {
     snapshot_->matcher = search_.query().matcher;
     for (const std::string& term : request_.any_of) snapshot_->names.push_back(NameOf(term, false));
     if (request_.any_of.empty()) snapshot_->names.push_back(NameOf(request_.pattern, !request_.literal));

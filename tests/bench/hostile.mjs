@@ -50,6 +50,10 @@ const inputs = [
   text("`(.*)(.*)(.*)x` on 1 KB lines of `a`", [MB, 2 * MB, 4 * MB], "bytes", "(.*)(.*)(.*)x", (n) =>
     lines(n / 1000, () => "a".repeat(999)),
   ),
+  text("`a[bx]+x[0-9]` on one line of `x`", [MB, 2 * MB, 4 * MB], "bytes", "a[bx]+x[0-9]", (n) => "x".repeat(n)),
+  text("`a[bx]+x[0-9]` on 1 KB lines of `x`", [MB, 2 * MB, 4 * MB], "bytes", "a[bx]+x[0-9]", (n) =>
+    lines(n / 1000, () => "x".repeat(999)),
+  ),
   text(
     "`(?:[a-f][^!]{0,200}){2}[^a-h]` on noise",
     [100 * KB, 200 * KB, 400 * KB],

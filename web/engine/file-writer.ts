@@ -5,6 +5,11 @@ import { decodeBytes, decoderFor } from "./decode.ts";
 import { maxDataBytes, type RawFile } from "./pack-files.ts";
 import type { Entry, FileData, LoadProgress } from "./types.ts";
 
+/**
+ * Most bytes of a batch: a larger one leaves the processor's cache before the core
+ * reads it, and its buffer takes fresh memory that is needed for files.
+ */
+const maxBatchBytes = 1024 * 1024;
 /** Charge of a file beside its bytes. */
 const fileBytes = 1024;
 /** A longer string is encoded first, so that it does not claim three times its size in the heap. */
@@ -13,8 +18,8 @@ const encodeFirstUnits = 1024 * 1024;
 const encoder = new TextEncoder();
 
 /**
- * Collects files and writes them in order, `batchBytes` of work to a batch; a larger
- * file goes alone. `flush` sends what is left.
+ * Collects files and writes them in order, `stepBytes` of work to a batch, or less; a
+ * larger file goes alone. `flush` sends what is left.
  */
 export class FileBatch {
   readonly #core: Core;
@@ -26,9 +31,9 @@ export class FileBatch {
   /** Files and content bytes that the core has taken; a path that was written twice counts once. */
   readonly progress: LoadProgress = { files: 0, bytes: 0 };
 
-  constructor(core: Core, batchBytes: number) {
+  constructor(core: Core, stepBytes: number) {
     this.#core = core;
-    this.#batchBytes = batchBytes;
+    this.#batchBytes = Math.min(stepBytes, maxBatchBytes);
   }
 
   /** Throws what `flush` throws, about an earlier file, when this one fills the batch. */
