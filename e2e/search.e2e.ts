@@ -125,7 +125,7 @@ test("three gestures from an empty page to a card of one's own folder", async ({
   // The pattern gets the focus by itself.
   await expect(pattern(page)).toBeFocused();
   await page.keyboard.type("needle");
-  await expect(card(page).locator("mark")).toHaveText("needle");
+  await expect(card(page).locator("mark").first()).toHaveText("needle");
   await expect(modelText(page)).toContainText("notes.txt\nLine 1: my own needle");
 });
 
@@ -150,7 +150,8 @@ for (const viewport of [
     await expect(loaded(page)).toContainText("left out: 1 ignored");
     await expect(pattern(page)).toBeFocused();
     await page.keyboard.type("needle");
-    await expect(card(page).locator("mark")).toHaveText("needle");
+    // The pattern's first letters may be answered on the way, with more hits.
+    await expect(card(page).locator("mark").first()).toHaveText("needle");
     await expect(modelText(page)).toContainText("src/notes.md\nLine 1: # My own needle");
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
   });
