@@ -304,8 +304,9 @@ int Engine::Start(size_t size) {
     context.matchers = &matchers_;
     context.snapshots = &snapshots_;
     context.glob_sampling = glob_sampling_;
-    // Filters are for those who search again: the first answer comes without.
-    context.filter_bytes = searches_ > 0 ? limits_.filter_build_bytes : 0;
+    // Filters are for those who search again: the first answer comes without. A
+    // bound on the work must end a search at the same place each time.
+    context.filter_bytes = searches_ > 0 && limits_.max_work_bytes == 0 ? limits_.filter_build_bytes : 0;
     context.nested = BoolField(request, "nested");
     context.value = context.nested || BoolField(request, "value");
     context.owner = StringField(request, "owner");

@@ -11,7 +11,7 @@ namespace {
 constexpr int kMaxAscii = 0x7F;
 
 SequenceItem ItemOf(re2::CharClass* members) {
-  SequenceItem item = {};
+  SequenceItem item;
   for (re2::RuneRange range : *members) {
     for (int rune = range.lo; rune <= std::min(range.hi, kMaxAscii); ++rune) {
       item.members.set(static_cast<size_t>(rune));
@@ -22,7 +22,7 @@ SequenceItem ItemOf(re2::CharClass* members) {
 }
 
 SequenceItem ItemOf(int rune, bool folds) {
-  SequenceItem item = {};
+  SequenceItem item;
   item.beyond_ascii = rune > kMaxAscii;
   if (item.beyond_ascii) return item;
   auto byte = static_cast<uint8_t>(rune);
@@ -35,9 +35,9 @@ class Builder {
  public:
   std::optional<ByteSequence> Build(re2::Regexp* pattern) {
     if (!Append(pattern)) return std::nullopt;
-    bool required = false;
-    for (const SequenceItem& item : sequence_.items) required = required || !item.optional;
-    if (!required) return std::nullopt;
+    size_t optional = 0;
+    for (const SequenceItem& item : sequence_.items) optional += item.optional;
+    if (optional == sequence_.items.size() || optional > ByteSequence::kMaxOptional) return std::nullopt;
     return std::move(sequence_);
   }
 
@@ -97,7 +97,7 @@ class Builder {
       case re2::kRegexpCharClass:
         return Add(ItemOf(node->cc()));
       case re2::kRegexpAnyChar: {
-        SequenceItem item = {};
+        SequenceItem item;
         item.members.set();
         item.beyond_ascii = true;
         return Add(item);

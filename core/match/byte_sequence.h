@@ -12,11 +12,13 @@
 
 namespace sonde {
 
+// One code point. {2,} becomes two items, of which the last repeats; {1,3} three,
+// of which the last two are optional.
 struct SequenceItem {
-  ByteClass members;
-  bool beyond_ascii;  // code points above U+007F are members too
-  bool optional;
-  bool repeats;
+  ByteClass members = {};
+  bool beyond_ascii = false;  // code points above U+007F are members too
+  bool optional = false;
+  bool repeats = false;
 };
 
 struct ByteSequence {
@@ -28,6 +30,8 @@ struct ByteSequence {
 
   // Items that a set of places in one 64-bit word can name.
   static constexpr size_t kMaxItems = 62;
+  // Each may cost a look at each byte.
+  static constexpr size_t kMaxOptional = 16;
 };
 
 // The sequence that `pattern` is; nothing for other patterns. `pattern` is

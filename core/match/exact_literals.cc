@@ -9,7 +9,7 @@ namespace sonde {
 namespace {
 
 constexpr size_t kMaxTexts = 64;
-constexpr size_t kMaxTextBytes = 1024;
+constexpr size_t kMaxTextBytes = 1024;  // of each text, when there are several
 // The most copies that a repetition is written out to.
 constexpr int kMaxCopies = 8;
 constexpr int kMaxAscii = 0x7F;
@@ -64,8 +64,12 @@ class Expansion {
     return texts;
   }
 
-  static std::optional<Texts> Joined(const Texts& a, const Texts& b) {
+  static std::optional<Texts> Joined(Texts a, const Texts& b) {
     if (a.size() * b.size() > kMaxTexts) return std::nullopt;
+    if (a.size() == 1 && b.size() == 1) {
+      a.front() += b.front();
+      return a;
+    }
     Texts texts;
     for (const std::string& begin : a) {
       for (const std::string& end : b) {
@@ -113,11 +117,12 @@ class Expansion {
         return texts;
       }
       case re2::kRegexpLiteralString: {
-        std::optional<Texts> texts = Texts{""};
-        for (int i = 0; i < node->nrunes() && texts; ++i) {
+        Texts texts = {""};
+        for (int i = 0; i < node->nrunes(); ++i) {
           Texts rune;
           AddRune(node->runes()[i], folds, &rune);
-          texts = Joined(*texts, rune);
+          if (rune.empty()) return Texts();
+          texts.front() += rune.front();
         }
         return texts;
       }
@@ -136,7 +141,7 @@ class Expansion {
         std::optional<Texts> texts = Texts{""};
         for (int i = 0; i < node->nsub() && texts; ++i) {
           std::optional<Texts> part = Expand(node->sub()[i]);
-          texts = part ? Joined(*texts, *part) : std::nullopt;
+          texts = part ? Joined(*std::move(texts), *part) : std::nullopt;
         }
         return texts;
       }

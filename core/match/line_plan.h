@@ -34,7 +34,17 @@ class LinePlan {
   // the text's end. Requires leads().
   LineVerdict Find(std::string_view text, size_t from, size_t until, size_t* at) const;
 
-  // Finds every hit of the pattern, not only lines; null when there is no such.
+  // Bytes that a match may begin before the place of Find, at most; SIZE_MAX
+  // without a bound.
+  size_t most_bytes_before() const {
+    if (sequence_) return sequence_->most_bytes_before();
+    return exact_ ? 0 : SIZE_MAX;
+  }
+
+  // Find decides about every line, whatever it holds.
+  bool exact() const { return exact_; }
+  // Finds every hit of the pattern, not only lines; null when there is no such, as
+  // when the plan is never().
   const LiteralFinder* hit_finder() const { return exact_ && literal_ ? &*literal_ : nullptr; }
 
   // No text matches that the plan is for.

@@ -101,7 +101,7 @@ struct Matcher::Impl {
   const RE2& Program(bool ascii_text) const { return ascii_text && ascii ? *ascii : *unicode; }
   const LinePlan& Plan(bool ascii_text) const { return ascii_text ? ascii_plan : any_plan; }
   // Lines of any length are searched.
-  bool IsPlainText(bool ascii_text) const { return literal && Plan(ascii_text).hit_finder(); }
+  bool IsPlainText(bool ascii_text) const { return literal && Plan(ascii_text).exact(); }
   // A line that is too long must be counted whatever it holds.
   bool HasLongLine(const SearchText& text) const {
     return text.longest_line_bytes > max_line_bytes && !IsPlainText(text.ascii);
@@ -302,16 +302,20 @@ bool Matcher::FindOccurrences(std::string_view line, bool ascii, size_t limit, s
   size_t at;
   ByteRange hit;
   while (from <= line.size()) {
-    // Most often the rest of a line holds nothing, which the plan tells sooner.
-    bool told = plan.leads() && !plan.hit_finder();
-    if (told && plan.Find(line, from, line.size(), &at) == LineVerdict::kNone) break;
+    // The plan tells sooner that the rest of a line holds nothing, and what of it
+    // comes before the first hit.
+    if (plan.leads() && !plan.hit_finder()) {
+      if (plan.Find(line, from, line.size(), &at) == LineVerdict::kNone) break;
+      size_t before = plan.most_bytes_before();
+      if (at >= before && at - before > from) from = CeilCodePoint(line, at - before);
+    }
     if (!impl_->FindInLine(line, from, ascii, &hit)) break;
+    const bool empty = hit.begin == hit.end;
     if (impl_->line_by_line) {
       // \C may begin or end a hit inside a character, which can't be shown.
-      hit.begin = static_cast<uint32_t>(FloorCodePoint(line, hit.begin));
       hit.end = static_cast<uint32_t>(CeilCodePoint(line, hit.end));
+      hit.begin = empty ? hit.end : static_cast<uint32_t>(FloorCodePoint(line, hit.begin));
     }
-    bool empty = hit.begin == hit.end;
     bool next_to_last = !hits->empty() && hits->back().end == hit.begin;
     if (!(empty && next_to_last)) {
       if (hits->size() == limit) return false;

@@ -1,5 +1,5 @@
 // Finds the lines of a text that match a pattern, and the places in a line
-// where it does. The only door to RE2.
+// where it does. RE2 is seen in this folder only.
 //
 // A Matcher is immutable and may be shared; everything about the text comes
 // with each call. Lines are matched without their "\n" or "\r\n". All offsets
@@ -70,7 +70,7 @@ class Matcher {
 
   // What one call of NextLine did, added to what it did before.
   struct Work {
-    int64_t lines_entered = 0;  // lines given to RE2
+    int64_t lines_entered = 0;  // lines decided about, by RE2 or without it
     int64_t bytes_entered = 0;  // their bytes, or those of several lines run over at once
     int64_t long_lines = 0;     // lines over the limit, not given to RE2
   };

@@ -5,8 +5,8 @@
 
 #include "core/base/utf8.h"
 #include "core/match/byte_frequency.h"
-#include "core/match/unicode_classes.h"
 #include "re2/prefilter.h"
+#include "re2/unicode_casefold.h"
 
 namespace sonde {
 namespace {
@@ -37,6 +37,11 @@ struct Set {
   int cost = 0;
 };
 
+bool HasCase(re2::Rune rune) {
+  const re2::CaseFold* fold = re2::LookupCaseFold(re2::unicode_casefold, re2::num_unicode_casefold, rune);
+  return fold && rune >= fold->lo;
+}
+
 // True when comparing bytes with ASCII case ignored can't miss `code_point` in
 // any of its cases.
 bool IsComparable(char32_t code_point, bool ascii_text, bool folds) {
@@ -45,7 +50,8 @@ bool IsComparable(char32_t code_point, bool ascii_text, bool folds) {
     bool crosses = code_point == 'k' || code_point == 's' || code_point == 'i';
     return ascii_text || !folds || !crosses;
   }
-  return !ascii_text && code_point < kInvalidByte && (!folds || !IsLetter(code_point) || code_point >= 0x2E80);
+  // The analysis has lowered what has a case, wanted or not.
+  return !ascii_text && code_point < kInvalidByte && !HasCase(static_cast<re2::Rune>(code_point));
 }
 
 // The most useful part of an atom that may be compared.

@@ -11,6 +11,7 @@ namespace sonde {
 namespace {
 
 constexpr uint8_t kBeyondAscii = 0x80;
+constexpr size_t kMaxCodePointBytes = 4;
 constexpr size_t kMaxAnchorBytes = 8;
 // An anchor that is expected more often than this is no help.
 constexpr double kMaxAnchorFrequency = 0.15;
@@ -21,6 +22,8 @@ constexpr double kLiteralGain = 4;
 // line is given to RE2, which is faster then.
 constexpr size_t kStepsAtOnce = 256;
 constexpr size_t kStepsPerByte = 4;
+// What it takes to find an anchor where they are dense.
+constexpr size_t kAnchorSteps = 16;
 
 bool IsWordByte(char c) {
   auto byte = static_cast<uint8_t>(c);
@@ -100,6 +103,10 @@ std::optional<SequenceFinder> SequenceFinder::Make(const ByteSequence& sequence,
     }
   }
   finder.last_ = States{1} << items.size();
+  for (size_t i = 0; i <= run.first; ++i) {
+    if (items[i].repeats) finder.most_bytes_before_ = SIZE_MAX;
+    if (i < run.first && finder.most_bytes_before_ != SIZE_MAX) finder.most_bytes_before_ += kMaxCodePointBytes;
+  }
   size_t behind = run.first + run.size;
   finder.before_ = States{1} << run.first;
   if (items[run.first].repeats) finder.before_ |= States{1} << (run.first + 1);
@@ -199,6 +206,8 @@ LineVerdict SequenceFinder::Find(std::string_view text, size_t from, size_t unti
   for (*at = FindAnchor(window, from); *at != std::string_view::npos; *at = FindAnchor(window, *at + 1)) {
     steps += (*at - passed) * kStepsPerByte;
     passed = *at;
+    if (steps < kAnchorSteps) return LineVerdict::kUndecided;
+    steps -= kAnchorSteps;
     LineVerdict verdict = Check(text, *at, &steps);
     if (verdict != LineVerdict::kNone) return verdict;
   }

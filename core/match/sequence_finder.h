@@ -31,6 +31,10 @@ class SequenceFinder {
   // it would take long: all in all the time is linear in the text.
   LineVerdict Find(std::string_view text, size_t from, size_t until, size_t* at) const;
 
+  // Bytes that a match may begin before its place found, at most; SIZE_MAX
+  // without a bound.
+  size_t most_bytes_before() const { return most_bytes_before_; }
+
  private:
   // A set of states; state s: the first s items are passed.
   using States = uint64_t;
@@ -57,6 +61,7 @@ class SequenceFinder {
   ByteSequence::Edge end_ = ByteSequence::Edge::kOpen;
   size_t anchor_item_ = 0;   // the first item of the anchor
   size_t anchor_bytes_ = 0;  // one an item
+  size_t most_bytes_before_ = 0;
   std::optional<LiteralFinder> literal_;
   std::optional<ClassFinder> classes_;
 };

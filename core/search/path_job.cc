@@ -37,6 +37,7 @@ void PathJob::SortByTime() {
   std::vector<int64_t> times;
   times.reserve(files_.size());
   for (const FileEntry* file : files_) times.push_back(file->blob->mtime_ms);
+  if (std::is_sorted(times.begin(), times.end())) return;
   std::vector<const FileEntry*> sorted;
   sorted.reserve(files_.size());
   for (uint32_t place : SortedOrder(times)) sorted.push_back(files_[place]);

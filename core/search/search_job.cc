@@ -18,7 +18,7 @@ constexpr size_t kWindowBytes = 32 * 1024;
 constexpr size_t kLeastWindowBytes = 1024;  // when a byte may be dear
 constexpr int64_t kFilesPassedAtOnce = 256;
 // Making a filter takes so much longer than passing over a byte.
-constexpr int64_t kFilterCharge = 16;
+constexpr int64_t kFilterCharge = 24;
 // A search whose filters have ruled out less than one file in so many, asked
 // about at least kFiltersTried, asks no more: its literal is everywhere.
 constexpr int64_t kFiltersTried = 256;
@@ -56,8 +56,8 @@ Progress SearchJob::progress() const {
   return {walker_.files_passed(), static_cast<int64_t>(view_.tree.size()), bytes_, view_.text_bytes, matches_};
 }
 
-// Whether file_ need not be looked at. The work counts as if it were, so that a
-// bound on it is met at the same file with and without filters.
+// Whether file_ need not be looked at. The work counts as if its bytes were; with
+// filters the step goes on.
 bool SearchJob::RuledOut() {
   const uint32_t* filter = nullptr;
   if (uses_filters_ && (filters_asked_ < kFiltersTried || filters_helped_ * kLeastHelp > filters_asked_)) {
@@ -71,7 +71,7 @@ bool SearchJob::RuledOut() {
   }
   if (!ruled_out) return false;
   bytes_ += file_->text_bytes;
-  work_ += file_->text_bytes;
+  Charge(file_->text_bytes, uses_filters_ ? -static_cast<int64_t>(file_->text_bytes) : 0);
   return true;
 }
 
@@ -79,11 +79,13 @@ bool SearchJob::RuledOut() {
 void SearchJob::MakeFilter() {
   const Blob& blob = *file_->blob;
   if (filter_bytes_ < file_->text_bytes || file_->filter || !blob.may_have_filter()) return;
-  if (!query_.matcher->AsksFilters(file_->ascii)) return;
+  if (2 * filters_effort_ > effort_ || !query_.matcher->AsksFilters(file_->ascii)) return;
   blob.BuildFilter();
   file_->filter = blob.filter();
+  int64_t effort = file_->text_bytes * kFilterCharge;
   filter_bytes_ -= file_->text_bytes;
-  effort_ += file_->text_bytes * kFilterCharge;
+  filters_effort_ += effort;
+  effort_ += effort;
 }
 
 // Searches file_ from from_ until it ends or effort_ reaches `limit`. True when

@@ -61,7 +61,8 @@ class SearchJob {
  public:
   // `ignore_files` and `sink` must outlive the job; the view is kept alive.
   // `filter_bytes`: text whose trigram filters the job may make for later
-  // searches, see Limits; 0 leaves the existing ones aside, too.
+  // searches, see Limits, as long as they take no longer than the search itself;
+  // 0 leaves the existing ones aside, too.
   SearchJob(View view, Query query, IgnoreFiles* ignore_files, LineSink* sink, int64_t filter_bytes);
   SearchJob(const SearchJob&) = delete;
   SearchJob& operator=(const SearchJob&) = delete;
@@ -101,6 +102,7 @@ class SearchJob {
   int64_t long_lines_ = 0;
   int64_t filter_bytes_;
   const bool uses_filters_;
+  int64_t filters_effort_ = 0;
   int64_t filters_asked_ = 0;
   int64_t filters_helped_ = 0;
   int64_t bytes_ = 0;

@@ -32,11 +32,11 @@ class SignalSnapshot : public Snapshot {
 
   SignalSnapshot(std::string id, std::string owner) : Snapshot(std::move(id), std::move(owner)) {}
 
-  const std::vector<FileEntry>& pinned() const override { return entries; }
+  const std::vector<FileRef>& pinned() const override { return entries; }
   int64_t retained_lines() const override { return static_cast<int64_t>(lines.size()); }
   int64_t own_bytes() const override {
     return static_cast<int64_t>(sizeof *this + lines.capacity() * sizeof(Line) + files.capacity() * sizeof(File) +
-                                entries.capacity() * sizeof(FileEntry) +
+                                entries.capacity() * sizeof(FileRef) +
                                 (by_count.capacity() + reading_order.capacity()) * sizeof(uint32_t));
   }
 
@@ -52,7 +52,7 @@ class SignalSnapshot : public Snapshot {
 
   std::vector<Line> lines;              // path order, then line order
   std::vector<File> files;              // path order
-  std::vector<FileEntry> entries;       // of the same place in files
+  std::vector<FileRef> entries;         // of the same place in files
   std::vector<uint32_t> by_count;       // places in files, count descending; made by the first overview
   std::vector<uint32_t> reading_order;  // places of the files with retained lines; made by the first suggestion
   std::vector<std::string> names;       // what was searched for, as NameOf tells it

@@ -22,7 +22,7 @@ class Snapshot {
   const std::string& id() const { return id_; }
   const std::string& owner() const { return owner_; }
   // Files whose content the snapshot keeps alive.
-  virtual const std::vector<FileEntry>& pinned() const = 0;
+  virtual const std::vector<FileRef>& pinned() const = 0;
   virtual int64_t retained_lines() const { return 0; }
   // True for a Spill; the other kind holds a signal_grep result.
   virtual bool is_spill() const { return false; }

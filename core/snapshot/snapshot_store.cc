@@ -17,7 +17,7 @@ int64_t SnapshotStore::pinned_bytes() const {
   std::vector<const Blob*> blobs;
   std::vector<int64_t> addresses;
   for (const auto& snapshot : snapshots_) {
-    for (const FileEntry& file : snapshot->pinned()) {
+    for (const FileRef& file : snapshot->pinned()) {
       if (file.blob->live) continue;
       blobs.push_back(file.blob.get());
       addresses.push_back(static_cast<int64_t>(reinterpret_cast<uintptr_t>(file.blob.get())));

@@ -10,7 +10,7 @@ constexpr std::string_view kSuffix = ".txt";
 
 }  // namespace
 
-Spill Spill::Matches(std::string id, std::string owner, std::vector<FileEntry> files,
+Spill Spill::Matches(std::string id, std::string owner, std::vector<FileRef> files,
                      std::shared_ptr<const Matcher> matcher, int64_t total, Scope scope) {
   Spill spill(std::move(id), std::move(owner), Kind::kMatches, scope);
   spill.files_ = std::move(files);
@@ -27,8 +27,7 @@ Spill Spill::Paths(std::string id, std::string owner, std::vector<PathRef> paths
 }
 
 int64_t Spill::own_bytes() const {
-  return static_cast<int64_t>(sizeof *this + files_.capacity() * sizeof(FileEntry) +
-                              paths_.capacity() * sizeof(PathRef));
+  return static_cast<int64_t>(sizeof *this + files_.capacity() * sizeof(FileRef) + paths_.capacity() * sizeof(PathRef));
 }
 
 std::string SpillLocator(std::string_view id) { return std::string(kFolder).append(id).append(kSuffix); }

@@ -21,12 +21,12 @@ class Spill : public Snapshot {
  public:
   enum class Kind { kMatches, kPaths };
 
-  static Spill Matches(std::string id, std::string owner, std::vector<FileEntry> files,
+  static Spill Matches(std::string id, std::string owner, std::vector<FileRef> files,
                        std::shared_ptr<const Matcher> matcher, int64_t total, Scope scope);
   static Spill Paths(std::string id, std::string owner, std::vector<PathRef> paths, Scope scope);
 
   Kind kind() const { return kind_; }
-  const std::vector<FileEntry>& pinned() const override { return files_; }
+  const std::vector<FileRef>& pinned() const override { return files_; }
   bool is_spill() const override { return true; }
   int64_t own_bytes() const override;
 
@@ -41,7 +41,7 @@ class Spill : public Snapshot {
 
   Kind kind_;
   Scope scope_;
-  std::vector<FileEntry> files_;
+  std::vector<FileRef> files_;
   std::shared_ptr<const Matcher> matcher_;
   std::vector<PathRef> paths_;
   int64_t total_ = 0;

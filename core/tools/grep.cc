@@ -28,7 +28,7 @@ class ValueWriter {
  public:
   explicit ValueWriter(const Matcher& matcher) : matcher_(matcher) { json_.BeginObject().Key("matches").BeginArray(); }
 
-  void Add(const FileEntry& file, const LineSpan& line) {
+  void Add(const FileRef& file, const LineSpan& line) {
     std::string_view text = file.blob->text();
     if (file_ != &file) {
       file_ = &file;
@@ -57,7 +57,7 @@ class ValueWriter {
  private:
   const Matcher& matcher_;
   JsonWriter json_;
-  const FileEntry* file_ = nullptr;
+  const FileRef* file_ = nullptr;
   std::optional<LineNumberer> numberer_;
   std::vector<ByteRange> hits_;
 };
@@ -176,7 +176,7 @@ class GrepJob : public Job, private LineSink {
   const bool is_result_;
   MatchRetainer retainer_;
   std::optional<ValueWriter> value_;
-  std::vector<FileEntry> files_with_hits_;
+  std::vector<FileRef> files_with_hits_;
   int64_t kept_ = 0;
   bool overflow_ = false;
   bool out_of_budget_ = false;

@@ -4,7 +4,7 @@
 
 namespace sonde {
 
-void MatchRetainer::Add(const FileEntry& file, const LineSpan& line) {
+void MatchRetainer::Add(const FileRef& file, const LineSpan& line) {
   std::string_view text = file.blob->text();
   if (file_ != &file) {
     file_ = &file;

@@ -18,13 +18,13 @@ class MatchRetainer {
   MatchRetainer(const Matcher& matcher, size_t preview_bytes) : matcher_(matcher), preview_bytes_(preview_bytes) {}
 
   // Retains `line` of `file`.
-  void Add(const FileEntry& file, const LineSpan& line);
+  void Add(const FileRef& file, const LineSpan& line);
   std::vector<RetainedFile> TakeFiles() { return std::move(files_); }
 
  private:
   const Matcher& matcher_;
   const size_t preview_bytes_;
-  const FileEntry* file_ = nullptr;
+  const FileRef* file_ = nullptr;
   std::optional<LineNumberer> numberer_;
   std::vector<RetainedFile> files_;
 };

@@ -17,10 +17,10 @@ std::string_view Content(std::string_view text, const LineSpan& line) {
 
 }  // namespace
 
-SourceState StateOf(const FileEntry& searched, const View& current) {
+SourceState StateOf(const FileRef& searched, const View& current) {
   // A kept result never changes.
   if (!SpillIdOf(searched.path->text).empty()) return SourceState::kCurrent;
-  const FileEntry* now = current.tree.Find(searched.path->text);
+  const FileRef* now = current.tree.Find(searched.path->text);
   if (!now || now->blob->kind() == FileKind::kTooLarge) return SourceState::kUnavailable;
   return now->blob->revision == searched.blob->revision ? SourceState::kCurrent : SourceState::kChanged;
 }

@@ -21,7 +21,7 @@ enum class SourceState {
   kUnavailable,  // there is no text at its path any more
 };
 
-SourceState StateOf(const FileEntry& searched, const View& current);
+SourceState StateOf(const FileRef& searched, const View& current);
 
 // Puts the context lines of the retained line at place `line` into `unit`, up
 // to `context` on either side.

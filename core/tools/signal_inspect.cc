@@ -36,8 +36,8 @@ std::string Number(int64_t value) { return std::to_string(value); }
 // One target on its way to being shown.
 struct Item {
   Inspection inspection;
-  const FileEntry* file = nullptr;  // source to show, null when refused
-  std::optional<ByteRange> focus;   // first hit of the target line
+  const FileRef* file = nullptr;   // source to show, null when refused
+  std::optional<ByteRange> focus;  // first hit of the target line
   Structure structure;
   int64_t first_wanted = 0;  // lines that belong to the target
   int64_t last_wanted = 0;
@@ -84,7 +84,7 @@ class Inspector {
     }
     auto place = static_cast<size_t>(index - 1);
     const SignalSnapshot::Line& line = snapshot_->lines[place];
-    const FileEntry& searched = snapshot_->entries[line.file];
+    const FileRef& searched = snapshot_->entries[line.file];
     inspection.path = searched.path->text;
     inspection.line = snapshot_->LineNumber(place);
     std::vector<ByteRange> hits =
@@ -112,7 +112,7 @@ class Inspector {
     inspection.path = path.value();
     if (IsInGit(path.value())) return MakeError(ErrorCode::kPathIsGit, {{"path", path.value()}});
     const FileTree& tree = context_.workspace->view().tree;
-    const FileEntry* file = tree.Find(path.value());
+    const FileRef* file = tree.Find(path.value());
     if (!file && tree.IsFolder(path.value())) {
       std::string name = path.value().empty() ? "the workspace root" : path.value();
       return InvalidArgs("path must name a file: " + name + " is a folder; list it with glob");
@@ -145,7 +145,7 @@ class Inspector {
     item->inspection.error = std::move(error);
   }
 
-  void Take(const FileEntry& file, Item* item) {
+  void Take(const FileRef& file, Item* item) {
     bool too_large = file.blob->kind() == FileKind::kTooLarge ||
                      static_cast<int64_t>(file.blob->text().size()) > context_.limits->inspect_max_file_bytes;
     if (too_large) {
@@ -168,7 +168,7 @@ class Inspector {
 
   // The rows of `first`..`last` of a text; lines with a target in them are
   // excerpted around its hit.
-  static std::vector<SourceRow> Rows(const FileEntry& file, int64_t first, int64_t last,
+  static std::vector<SourceRow> Rows(const FileRef& file, int64_t first, int64_t last,
                                      const std::map<int64_t, ByteRange>& focus) {
     std::string_view text = file.blob->text();
     std::vector<SourceRow> rows;
@@ -246,7 +246,7 @@ class Inspector {
 
   // What several targets of one file and revision show together.
   struct Block {
-    const FileEntry* file;
+    const FileRef* file;
     std::map<int64_t, SourceRow> rows;  // by line number
   };
 

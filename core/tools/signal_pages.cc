@@ -83,7 +83,7 @@ std::optional<ToolResponse> SignalPages::MakeValue() {
   std::vector<ByteRange> hits;
   for (size_t place = 0; place < snapshot_->lines.size(); ++place) {
     const SignalSnapshot::Line& line = snapshot_->lines[place];
-    const FileEntry& file = snapshot_->entries[line.file];
+    const FileRef& file = snapshot_->entries[line.file];
     std::string_view content = snapshot_->TextOf(line);
     bool valid = IsValidUtf8(content);
     hits.clear();
@@ -146,7 +146,7 @@ ToolResponse SignalPages::NothingFound() const {
 
 MatchUnit SignalPages::UnitAt(size_t place) const {
   const SignalSnapshot::Line& line = snapshot_->lines[place];
-  const FileEntry& file = snapshot_->entries[line.file];
+  const FileRef& file = snapshot_->entries[line.file];
   std::vector<ByteRange> hits;
   std::string_view content = snapshot_->TextOf(line);
   snapshot_->matcher->FindOccurrences(content, file.blob->ascii(), SIZE_MAX, &hits);
@@ -391,7 +391,7 @@ Result<SignalPages::Selection> SignalPages::Select(const std::vector<std::string
   }
   for (const std::string& path : selection.paths) {
     auto entry = std::partition_point(snapshot_->entries.begin(), snapshot_->entries.end(),
-                                      [&](const FileEntry& file) { return ComparePaths(file.path->text, path) < 0; });
+                                      [&](const FileRef& file) { return ComparePaths(file.path->text, path) < 0; });
     auto place = static_cast<size_t>(entry - snapshot_->entries.begin());
     bool found = entry != snapshot_->entries.end() && entry->path->text == path && snapshot_->files[place].retained > 0;
     if (!found) {

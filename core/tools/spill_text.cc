@@ -9,7 +9,7 @@ namespace {
 std::string MatchesText(const Spill& spill, const Limits& limits) {
   const Matcher& matcher = *spill.matcher();
   MatchRetainer retainer(matcher, static_cast<size_t>(limits.grep_max_line_bytes));
-  for (const FileEntry& file : spill.pinned()) {
+  for (const FileRef& file : spill.pinned()) {
     SearchText text = TextOf(*file.blob);
     Matcher::Work work;
     LineSpan line;

@@ -16,7 +16,10 @@ namespace {
 
 // Room that must stay free after a blob was accepted, so that the small
 // allocations that follow (tree nodes, response text) can't fail half-way.
-constexpr size_t kHeadRoomBytes = 256 * 1024;
+constexpr size_t kHeadRoomBytes = 512 * 1024;
+// What a file takes beside its blob at most: its path, its entry, the chunk of the
+// tree that a write copies.
+constexpr size_t kUnseenBytes = 20 * 1024;
 
 bool StartsWith(std::string_view bytes, std::string_view prefix) { return bytes.substr(0, prefix.size()) == prefix; }
 
@@ -27,7 +30,8 @@ Encoding DetectByteOrderMark(std::string_view bytes) {
   return Encoding::kUtf8;
 }
 
-// Bytes allocated since the head room was seen last.
+// Bytes allocated since the head room was seen last, by all engines of the module:
+// they share its heap.
 size_t allocated_since_probe = kHeadRoomBytes;
 
 // Null when memory can't grow. Half the head room stays free at least.
@@ -36,7 +40,7 @@ void* AllocateWithHeadRoom(size_t size) {
   // Here an allocation never fails, and the probe would cost a millisecond.
   return std::malloc(size);
 #endif
-  allocated_since_probe += size;
+  allocated_since_probe += size + kUnseenBytes;
   if (allocated_since_probe > kHeadRoomBytes / 2) {
     void* probe = std::malloc(size + kHeadRoomBytes);
     if (!probe) return nullptr;

@@ -9,8 +9,7 @@
 namespace sonde {
 
 FileEntry::FileEntry(PathRef path_ref, BlobRef blob_ref)
-    : path(std::move(path_ref)),
-      blob(std::move(blob_ref)),
+    : FileRef{std::move(path_ref), std::move(blob_ref)},
       text(blob->text().data()),
       text_bytes(static_cast<uint32_t>(blob->text().size())),
       longest_line_bytes(blob->longest_line_bytes()),

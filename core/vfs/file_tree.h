@@ -15,12 +15,15 @@
 
 namespace sonde {
 
-struct FileEntry {
-  FileEntry() = default;
-  FileEntry(PathRef path_ref, BlobRef blob_ref);
-
+// A file at one revision.
+struct FileRef {
   PathRef path;
   BlobRef blob;
+};
+
+struct FileEntry : FileRef {
+  FileEntry() = default;
+  FileEntry(PathRef path_ref, BlobRef blob_ref);
 
   // Copies of what a search asks of every file. Here they lie side by side; a
   // look into each path and blob would miss the cache.

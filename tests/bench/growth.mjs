@@ -1,6 +1,6 @@
 // How the time of a grep grows, one dimension at a time, four sizes each.
 import { inTurns } from "./measure.mjs";
-import { grep, openSonde } from "./sonde.mjs";
+import { grep, makeFilters, openSonde } from "./sonde.mjs";
 
 const KB = 1000;
 const MB = 1000 * KB;
@@ -120,7 +120,10 @@ export async function measureGrowthTables({ full, corpus }) {
         text: pattern(size),
       });
     }
-    for (const { engine, text } of engines) await grep(engine, text, 0);
+    for (const { engine, text } of engines) {
+      await makeFilters(engine);
+      await grep(engine, text, 0);
+    }
     const contenders = engines.map(({ engine, text }, i) => ({
       name: String(i),
       run: (round) => grep(engine, text, round + 1),

@@ -94,8 +94,8 @@ function filtered({ filters }) {
   const share = `allocated bytes grew by ${percent(grown)} of the text since the load`;
   return Object.entries(filters.outcomes).map(([name, { milliseconds, error }]) =>
     error
-      ? notMeasured(`${name}, after other searches`, error)
-      : atMost(`${name}, after other searches`, milliseconds, 2, ms, share),
+      ? notMeasured(`${name}, filters made before`, error)
+      : atMost(`${name}, filters made before`, milliseconds, 2, ms, share),
   );
 }
 

@@ -9,6 +9,7 @@
 #include "core/match/matcher_cache.h"
 #include "core/match/multi_literal_finder.h"
 #include "core/match/sequence_finder.h"
+#include "core/search/search_job.h"
 #include "random.h"
 #include "re2/re2.h"
 
@@ -77,7 +78,8 @@ TEST_CASE("ExactLiteralsOf", "[exact_literals]") {
     CHECK(Exact(row.pattern, true) == row.ascii);
   }
   CHECK(Exact(std::string(1024, 'a'), false) == std::string(1024, 'a'));
-  CHECK(Exact(std::string(1025, 'a'), false) == "-");
+  CHECK(Exact(std::string(1025, 'a'), false) == std::string(1025, 'a'));
+  CHECK(Exact(std::string(1025, 'a') + "b?", false) == "-");
 }
 
 // Members of each item, "?" optional, "*" repeating, "!" beyond ASCII; edges as ^ < > $.
@@ -216,6 +218,63 @@ TEST_CASE("SequenceFinder leaves what would take long to RE2", "[sequence_finder
   for (size_t i = 0; i < text.size(); i += 1000) text[i] = '\n';
   for (size_t i = 500; i < text.size(); i += 1000) text[i] = '(';
   CHECK(finder->Find(text, 0, text.size(), &at) == LineVerdict::kNone);
+}
+
+// Matching lines of `text`, and how many were too long, as "2 long 1".
+std::string Counted(const std::string& pattern, const std::string& text, bool literal = false, bool fold = false) {
+  PatternSpec spec;
+  spec.pattern = pattern;
+  spec.literal = literal;
+  spec.case_mode = fold ? CaseMode::kInsensitive : CaseMode::kSensitive;
+  spec.max_match_line_bytes = 5000;
+  std::shared_ptr<const Matcher> matcher = Matcher::Compile(spec).value();
+  Ref<Blob> blob = Blob::Create(text, 0, 1 << 20);
+  Matcher::Work work;
+  blob->BuildFilter();
+  bool ruled_out = matcher->RulesOut(TextOf(*blob), blob->filter());
+  int64_t count = ruled_out ? 0 : matcher->CountLines(TextOf(*blob), 0, blob->text().size(), &work);
+  return std::to_string(count) + (work.long_lines > 0 ? " long " + std::to_string(work.long_lines) : "");
+}
+
+TEST_CASE("Literals beyond ASCII that have two cases are found", "[line_plan]") {
+  std::string filler;
+  for (int i = 0; i < 60; ++i) filler += "filler line\n";
+  // Wide A, circled A, Roman eight, Cyrillic monograph uk, Deseret, Latin insular d.
+  for (std::string letter : {"\xEF\xBC\xA1", "\xE2\x92\xB6", "\xE2\x85\xA7", "\xEA\x99\x8A", "\xF0\x90\x90\x80",
+                             "\xEA\x9D\xB9", "\xC4\xB0", "\xE2\x84\xAA"}) {
+    INFO(letter);
+    std::string text = filler + "one " + letter + "12b two\n";
+    CHECK(Counted("(?:" + letter + "|zzq)\\d+", text) == "1");
+    CHECK(Counted(letter + "\\d+b", text) == "1");
+    CHECK(Counted("(?i)(?:" + letter + "|zzq)\\d+", text) == "1");
+  }
+}
+
+TEST_CASE("Plain text is found in lines of any length", "[line_plan]") {
+  std::string line(6000, '-');
+  for (size_t copies : {255, 300}) {
+    std::string literal;
+    for (size_t i = 0; i < copies; ++i) literal += "x1y2";
+    CHECK(Counted(literal, line + literal, true) == "1");
+    CHECK(Counted(literal, line, true) == "0");
+  }
+  CHECK(Counted("\xC3\xA9", line, true) == "0");
+  CHECK(Counted("kiss", line + "\xC3\xA9 KISS", true, true) == "1");
+  CHECK(Counted("kis+", line + "\xC3\xA9 KISS") == "0 long 1");
+}
+
+TEST_CASE("Hits of \\C end, whatever the bytes", "[line_plan]") {
+  for (const char* pattern : {"x*|\\C", "\\C*?", "\\C", "\\C\\C", "(?:)|\\C"}) {
+    INFO(pattern);
+    PatternSpec spec;
+    spec.pattern = pattern;
+    std::shared_ptr<const Matcher> matcher = Matcher::Compile(spec).value();
+    for (std::string line : {"\xC3\x80\x80\x80\x80\x80", "\xC3\xA9x\xE2\x80\x94", "\x80\x80\x80\x80\x80\x80", ""}) {
+      std::vector<ByteRange> hits;
+      CHECK(matcher->FindOccurrences(line, false, 100, &hits));
+      for (ByteRange hit : hits) CHECK((hit.begin <= hit.end && hit.end <= line.size()));
+    }
+  }
 }
 
 TEST_CASE("MultiLiteralFinder equals a loop over the literals", "[multi_literal_finder]") {

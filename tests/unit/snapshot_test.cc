@@ -14,10 +14,10 @@ class FakeSnapshot : public Snapshot {
  public:
   FakeSnapshot(std::string id, std::string owner, int64_t lines = 1)
       : Snapshot(std::move(id), std::move(owner)), lines_(lines) {}
-  const std::vector<FileEntry>& pinned() const override { return files; }
+  const std::vector<FileRef>& pinned() const override { return files; }
   int64_t retained_lines() const override { return lines_; }
   int64_t own_bytes() const override { return 10; }
-  std::vector<FileEntry> files;
+  std::vector<FileRef> files;
 
  private:
   int64_t lines_;

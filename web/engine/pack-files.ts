@@ -33,7 +33,7 @@ export function packFiles(files: readonly RawFile[], heap: Uint8Array, address: 
   for (const file of files) {
     const header = offset;
     offset += headerBytes;
-    const pathBytes = encoder.encodeInto(file.path, heap.subarray(offset)).written;
+    const pathBytes = putText(file.path, heap, offset);
     offset += pathBytes;
     const contentBytes = putData(file.data, heap, offset);
     offset += contentBytes;
@@ -46,7 +46,12 @@ export function packFiles(files: readonly RawFile[], heap: Uint8Array, address: 
 }
 
 function putData(data: Uint8Array | string, heap: Uint8Array, offset: number): number {
-  if (typeof data === "string") return encoder.encodeInto(data, heap.subarray(offset)).written;
+  if (typeof data === "string") return putText(data, heap, offset);
   heap.set(data, offset);
   return data.byteLength;
+}
+
+// Node writes nothing into a view of 2 GiB, so it gets no more than it can fill.
+function putText(text: string, heap: Uint8Array, offset: number): number {
+  return encoder.encodeInto(text, heap.subarray(offset, offset + maxDataBytes(text))).written;
 }

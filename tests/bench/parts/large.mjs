@@ -1,7 +1,7 @@
 // How medium and large compare: searches, an update of one file, the steps.
 import { agrees, clocked, inTurns, median, percentile } from "../measure.mjs";
 import { queriesOn, varied } from "../queries.mjs";
-import { bareLimits, edit, grep, openSonde } from "../sonde.mjs";
+import { bareLimits, edit, grep, makeFilters, openSonde } from "../sonde.mjs";
 import { oracle } from "./shared.mjs";
 
 export async function measureLarge(context) {
@@ -10,6 +10,7 @@ export async function measureLarge(context) {
     medium: await openSonde(medium.files, { limits: bareLimits }),
     large: await openSonde(large.files, { limits: bareLimits }),
   };
+  for (const engine of Object.values(engines)) await makeFilters(engine);
   const result = {
     bytes: { medium: medium.bytes, large: large.bytes },
     files: { medium: medium.files.length, large: large.files.length },
