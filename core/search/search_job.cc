@@ -18,7 +18,7 @@ constexpr size_t kWindowBytes = 32 * 1024;
 constexpr size_t kLeastWindowBytes = 1024;  // when a byte may be dear
 constexpr int64_t kFilesPassedAtOnce = 256;
 // Making a filter takes so much longer than passing over a byte.
-constexpr int64_t kFilterCharge = 24;
+constexpr int64_t kFilterCharge = 48;
 // A search whose filters have ruled out less than one file in so many, asked
 // about at least kFiltersTried, asks no more: its literal is everywhere.
 constexpr int64_t kFiltersTried = 256;

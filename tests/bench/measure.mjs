@@ -16,6 +16,12 @@ export async function clocked(work) {
   return { milliseconds: performance.now() - began, result };
 }
 
+/** Repeats `work` until compilers had their time with it: 300 ms, eight times at most. */
+export async function warmUp(work) {
+  const began = performance.now();
+  for (let i = 0; i < 8 && performance.now() - began < 300; i++) await work();
+}
+
 /**
  * Runs contenders in turns, so that a busy machine hits all of them. Each is
  * {name, rounds, run(round)}, where `run` returns {milliseconds, count}; one

@@ -11,8 +11,8 @@ const { createEngine } = await import(entry);
 const limits = { timeoutMs: 600_000 };
 /** Keeps one line of any number: what a count alone would cost, plus that line's text and meta. */
 export const bareLimits = { grepMaxMatches: 1 };
-/** Asks for an engine without per-file filters; an engine that knows none takes no notice. */
-export const withoutFilters = { limits: { filterBuildBytes: 0 } };
+/** Neither makes filters nor asks them. */
+export const withoutFilters = { filterBuildBytes: 0 };
 
 /** An engine that holds `files`. */
 export async function openSonde(files, { limits: more, ...options } = {}) {

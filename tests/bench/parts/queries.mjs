@@ -1,5 +1,5 @@
 // Every query on medium: Sonde and its rivals in turns.
-import { agrees, inTurns } from "../measure.mjs";
+import { agrees, inTurns, warmUp } from "../measure.mjs";
 import { queriesOn } from "../queries.mjs";
 import { javascriptCount, loopTexts } from "../rivals/javascript-loop.mjs";
 import { ripgrepCount } from "../rivals/native.mjs";
@@ -42,8 +42,7 @@ export async function measureQueries(context) {
   const rows = [];
   for (const query of queriesOn("medium")) {
     const expected = await oracle(context, query, medium);
-    // One round of each in-process engine is not counted: all are warm.
-    for (const { make } of contenders.slice(0, 3)) await make(query)(rounds);
+    for (const { make } of contenders.slice(0, 3)) await warmUp(() => make(query)(rounds));
     const outcomes = await inTurns(
       contenders.map(({ name, rounds: most, make }) => ({ name, rounds: most, run: make(query) })),
       rounds,
