@@ -19,10 +19,10 @@ constexpr size_t kLeastWindowBytes = 1024;  // when a byte may be dear
 constexpr int64_t kFilesPassedAtOnce = 256;
 // Making a filter takes so much longer than passing over a byte.
 constexpr int64_t kFilterCharge = 48;
-// A search whose filters have ruled out less than one file in so many, asked
-// about at least kFiltersTried, asks no more: its literal is everywhere.
+// A search whose filters have ruled out less than half of the text, asked about
+// at least kFiltersTried files, asks no more: a look at a filter misses the cache,
+// and to pass over a few kilobytes takes no longer.
 constexpr int64_t kFiltersTried = 256;
-constexpr int64_t kLeastHelp = 8;
 
 }  // namespace
 
@@ -60,14 +60,15 @@ Progress SearchJob::progress() const {
 // filters the step goes on.
 bool SearchJob::RuledOut() {
   const uint32_t* filter = nullptr;
-  if (uses_filters_ && (filters_asked_ < kFiltersTried || filters_helped_ * kLeastHelp > filters_asked_)) {
+  if (uses_filters_ && (filters_asked_ < kFiltersTried || 2 * ruled_out_bytes_ > asked_bytes_)) {
     if (!file_->filter) file_->filter = file_->blob->filter();
     filter = file_->filter;
   }
   bool ruled_out = query_.matcher->RulesOut(TextOf(*file_), filter);
   if (filter) {
     ++filters_asked_;
-    filters_helped_ += ruled_out;
+    asked_bytes_ += file_->text_bytes;
+    if (ruled_out) ruled_out_bytes_ += file_->text_bytes;
   }
   if (!ruled_out) return false;
   bytes_ += file_->text_bytes;

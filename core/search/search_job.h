@@ -104,7 +104,8 @@ class SearchJob {
   const bool uses_filters_;
   int64_t filters_effort_ = 0;
   int64_t filters_asked_ = 0;
-  int64_t filters_helped_ = 0;
+  int64_t asked_bytes_ = 0;      // of the files whose filters were asked
+  int64_t ruled_out_bytes_ = 0;  // of those among them that were ruled out
   int64_t bytes_ = 0;
   int64_t work_ = 0;
   // work_ by what it may have cost: bytes given to RE2 are dearer, files that a
