@@ -1,13 +1,11 @@
 // How the time of a grep grows, one dimension at a time, four sizes each.
+import { KB, lines, MB, noise } from "./made-texts.mjs";
 import { inTurns } from "./measure.mjs";
 import { grep, makeFilters, openSonde } from "./sonde.mjs";
 
-const KB = 1000;
-const MB = 1000 * KB;
 /** More than this much time for the size's growth, from the first size to the last, is not linear. */
 const bound = 1.25;
 
-const lines = (count, line) => Array.from({ length: count }, (_, i) => line(i)).join("\n");
 const one = (data) => [{ path: "growth.txt", data }];
 
 /** Real files in an order that mixes folders, up to `size` bytes. */
@@ -20,15 +18,6 @@ function sample(files, size) {
     bytes += files[at].data.length;
   }
   return chosen;
-}
-
-/** Text without order, so that automata meet many states. */
-function noise(size) {
-  let state = 1;
-  return Array.from({ length: size }, () => {
-    state = (state * 48271) % 2147483647;
-    return state % 61 === 0 ? "\n" : "abcdefgh"[state % 8];
-  }).join("");
 }
 
 const sentence = "the quick brown fox jumps over a lazy dog and runs away from it into the wood";

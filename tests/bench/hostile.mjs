@@ -10,12 +10,12 @@ import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { createContext, runInContext } from "node:vm";
 import { root } from "../../scripts/lib/run.mjs";
+import { KB, lines, MB, noise } from "./made-texts.mjs";
 
 const { createEngine } = await import(pathToFileURL(join(root, "dist/web/engine/entry-node.js")).href);
 const javascriptLimitMs = 2000;
 const jsonAt = process.argv.indexOf("--json");
 
-const lines = (count, line) => Array.from({ length: count }, (_, i) => line(i)).join("\n");
 const text = (name, sizes, unit, pattern, content) => ({
   name,
   sizes,
@@ -24,17 +24,6 @@ const text = (name, sizes, unit, pattern, content) => ({
   call: { tool: "grep", args: () => ({ pattern }) },
   javascript: { pattern, content },
 });
-
-const KB = 1000;
-const MB = 1000 * KB;
-// Bytes without order, so that no automaton state comes up twice.
-function noise(size) {
-  let state = 1;
-  return Array.from({ length: size }, () => {
-    state = (state * 48271) % 2147483647;
-    return state % 61 === 0 ? "\n" : "abcdefgh"[state % 8];
-  }).join("");
-}
 
 const inputs = [
   text("`(a+)+$` on one line of `a` and a `!`", [100 * KB, MB, 4 * MB], "bytes", "(a+)+$", (n) => `${"a".repeat(n)}!`),
