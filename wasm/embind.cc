@@ -29,6 +29,7 @@ class Handle {
   }
   bool Step(int job, double budget) { return engine_.Step(job, budget); }
   void ReadProgress(int job) { engine_.ReadProgress(job); }
+  void TakeMatches(int job) { engine_.TakeMatches(job); }
   void Cancel(int job) {
     Counted([&] { return engine_.Cancel(job), 0; });
   }
@@ -65,6 +66,7 @@ EMSCRIPTEN_BINDINGS(sonde) {
       .function("start", &Handle::Start)
       .function("step", &Handle::Step)
       .function("progress", &Handle::ReadProgress)
+      .function("takeMatches", &Handle::TakeMatches)
       .function("cancel", &Handle::Cancel)
       .function("finish", &Handle::Finish)
       .function("responseAddress", &Handle::ResponseAddress)

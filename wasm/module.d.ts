@@ -26,6 +26,8 @@ export interface CoreEngine {
   step(job: number, budgetBytes: number): boolean;
   /** Response: the job's counts as JSON. */
   progress(job: number): void;
+  /** Response: packed matches of the value, see web/engine/grep-value.ts; those since the last call. */
+  takeMatches(job: number): void;
   cancel(job: number): void;
   /** Response: the ToolResult as JSON. Frees the job. */
   finish(job: number): void;

@@ -1,43 +1,87 @@
 #include "core/base/json_writer.h"
 
+#include <bit>
+
+#include "core/base/simd.h"
+
 namespace sonde {
+
+namespace {
+
+using Ops = NativeOps;
+
+// Bit i is set when byte i of the block is escaped in a JSON string.
+uint32_t EscapedIn(const char* block) {
+  Ops::Block bytes = Ops::Load(block);
+  Ops::Block control = Ops::Equal(Ops::Least(bytes, Ops::Splat(0x1F)), bytes);
+  Ops::Block mark = Ops::Or(Ops::Equal(bytes, Ops::Splat('"')), Ops::Equal(bytes, Ops::Splat('\\')));
+  return Ops::TopBits(Ops::Or(control, mark));
+}
+
+bool IsEscaped(char c) { return static_cast<uint8_t>(c) < 0x20 || c == '"' || c == '\\'; }
+
+// Calls found(i) for each i where text[i] is escaped, in ascending order.
+template <typename Found>
+void ForEachEscaped(std::string_view text, Found found) {
+  size_t at = 0;
+  for (; at + kBlockBytes <= text.size(); at += kBlockBytes) {
+    for (uint32_t escaped = EscapedIn(text.data() + at); escaped != 0; escaped &= escaped - 1) {
+      found(at + static_cast<size_t>(std::countr_zero(escaped)));
+    }
+  }
+  for (; at < text.size(); ++at) {
+    if (IsEscaped(text[at])) found(at);
+  }
+}
+
+// What stands behind the backslash of an escape of one letter, or '\0'.
+char ShortEscape(char c) {
+  switch (c) {
+    case '"':
+    case '\\':
+      return c;
+    case '\b':
+      return 'b';
+    case '\f':
+      return 'f';
+    case '\n':
+      return 'n';
+    case '\r':
+      return 'r';
+    case '\t':
+      return 't';
+    default:
+      return '\0';
+  }
+}
+
+}  // namespace
+
+size_t JsonStringBytes(std::string_view text) {
+  constexpr size_t kQuotes = 2;
+  constexpr size_t kLongEscape = 6;  // \u00XX
+  size_t bytes = text.size() + kQuotes;
+  ForEachEscaped(text, [&](size_t at) { bytes += ShortEscape(text[at]) != '\0' ? 1 : kLongEscape - 1; });
+  return bytes;
+}
 
 void AppendJsonString(std::string* out, std::string_view text) {
   static constexpr char kHex[] = "0123456789abcdef";
   out->push_back('"');
   size_t start = 0;
-  for (size_t i = 0; i < text.size(); ++i) {
-    auto byte = static_cast<uint8_t>(text[i]);
-    if (byte >= 0x20 && byte != '"' && byte != '\\') continue;
-    out->append(text, start, i - start);
-    start = i + 1;
+  ForEachEscaped(text, [&](size_t at) {
+    out->append(text, start, at - start);
+    start = at + 1;
     out->push_back('\\');
-    switch (byte) {
-      case '"':
-      case '\\':
-        out->push_back(static_cast<char>(byte));
-        break;
-      case '\b':
-        out->push_back('b');
-        break;
-      case '\f':
-        out->push_back('f');
-        break;
-      case '\n':
-        out->push_back('n');
-        break;
-      case '\r':
-        out->push_back('r');
-        break;
-      case '\t':
-        out->push_back('t');
-        break;
-      default:
-        out->append("u00");
-        out->push_back(kHex[byte >> 4]);
-        out->push_back(kHex[byte & 15]);
+    if (char letter = ShortEscape(text[at])) {
+      out->push_back(letter);
+    } else {
+      auto byte = static_cast<uint8_t>(text[at]);
+      out->append("u00");
+      out->push_back(kHex[byte >> 4]);
+      out->push_back(kHex[byte & 15]);
     }
-  }
+  });
   out->append(text, start, text.size() - start);
   out->push_back('"');
 }

@@ -48,6 +48,9 @@ class JsonWriter {
   bool comma_ = false;
 };
 
+// Bytes that `text` takes as a JSON string, with its quotes.
+size_t JsonStringBytes(std::string_view text);
+
 // Appends `text` as a JSON string with its quotes.
 void AppendJsonString(std::string* out, std::string_view text);
 

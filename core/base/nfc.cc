@@ -108,15 +108,13 @@ char32_t Compose(char32_t first, char32_t last) {
   return pair.first == first && pair.last == last ? ComposedAt(*at) : 0;
 }
 
-// A code point with the key that sorts it: rank, then place in the text.
 struct Unit {
   char32_t code_point;
-  uint32_t rank;
-  size_t place;
+  uint32_t rank;  // see MarkRank
 };
 
 void AppendDecomposed(char32_t code_point, std::vector<Unit>* units) {
-  auto append = [units](char32_t part) { units->push_back({part, MarkRank(part), units->size()}); };
+  auto append = [units](char32_t part) { units->push_back({part, MarkRank(part)}); };
   if (code_point - kSyllableBase < kSyllableCount) {
     const char32_t index = code_point - kSyllableBase;
     append(kLeadBase + index / (kVowelCount * kTrailCount));
@@ -146,8 +144,11 @@ void SortMarks(std::vector<Unit>* units) {
       ++end;
     }
     if (!sorted) {
-      std::sort(units->data() + begin, units->data() + end,
-                [](const Unit& a, const Unit& b) { return a.rank != b.rank ? a.rank < b.rank : a.place < b.place; });
+      const std::vector<Unit> marks(units->data() + begin, units->data() + end);
+      std::vector<int64_t> ranks;
+      for (const Unit& mark : marks) ranks.push_back(mark.rank);
+      size_t at = begin;
+      for (uint32_t place : SortedOrder(ranks)) (*units)[at++] = marks[place];
     }
     begin = end + 1;
   }

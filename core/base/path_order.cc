@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <utility>
 
 #include "core/base/simd.h"
+#include "core/base/sorted_order.h"
 
 namespace sonde {
 namespace {
@@ -27,6 +29,18 @@ int ComparePaths(std::string_view a, std::string_view b) {
     return path[i] == '/' ? 1 : 1 + static_cast<int>(static_cast<uint8_t>(path[i]));
   };
   return rank(a) - rank(b);
+}
+
+std::vector<std::string> UniquePaths(std::vector<std::string> paths) {
+  std::vector<std::string> unique;
+  std::vector<uint32_t> order = SortedOrder(paths.size(), [&paths](uint32_t a, uint32_t b) {
+    int compared = ComparePaths(paths[a], paths[b]);
+    return compared != 0 ? compared < 0 : a < b;
+  });
+  for (uint32_t place : order) {
+    if (unique.empty() || unique.back() != paths[place]) unique.push_back(std::move(paths[place]));
+  }
+  return unique;
 }
 
 }  // namespace sonde

@@ -4,13 +4,18 @@
 #ifndef SONDE_BASE_PATH_ORDER_H_
 #define SONDE_BASE_PATH_ORDER_H_
 
+#include <string>
 #include <string_view>
+#include <vector>
 
 namespace sonde {
 
 // Negative, zero or positive as `a` stands before, at or after `b`. Paths hold
 // no NUL and no empty component.
 int ComparePaths(std::string_view a, std::string_view b);
+
+// `paths` in this order, each once.
+std::vector<std::string> UniquePaths(std::vector<std::string> paths);
 
 // True when `path` lies below `folder`. Everything lies below "", the root.
 inline bool IsBelow(std::string_view path, std::string_view folder) {

@@ -343,6 +343,11 @@ void Engine::ReadProgress(int job) {
   Respond(std::move(json).Take());
 }
 
+void Engine::TakeMatches(int job) {
+  auto at = jobs_.find(job);
+  response_view_ = at == jobs_.end() ? std::string_view() : at->second->TakeMatches();
+}
+
 void Engine::Cancel(int job) { jobs_.erase(job); }
 
 void Engine::Finish(int job) {

@@ -58,8 +58,14 @@ class Engine {
   bool Step(int job, double budget);
   // Response: {"files","totalFiles","bytes","totalBytes","matches"}.
   void ReadProgress(int job);
+  // Response: bytes, the matches of a canonical value that the job found since
+  // the last call, packed as core/tools/packed_matches.h says. To be called after
+  // each step of a call that asked for its value: only so the memory that they
+  // take is bounded.
+  void TakeMatches(int job);
   void Cancel(int job);
-  // Response: the ToolResult; the job is gone after it.
+  // Response: the ToolResult; the job is gone after it. The "matches" of its
+  // value are those that were taken.
   void Finish(int job);
 
   std::string_view response() const { return response_view_; }

@@ -63,7 +63,9 @@ class Builder {
   }
 
   // One item `least` to `most` times, -1: any number.
-  bool AddRepeated(re2::Regexp* node, int least, int most) {
+  bool AddRepeated(re2::Regexp* repetition, int least, int most) {
+    if (repetition->parse_flags() & re2::Regexp::NonGreedy) sequence_.greedy = false;
+    re2::Regexp* node = repetition->sub()[0];
     while (node->op() == re2::kRegexpCapture) node = node->sub()[0];
     bool literal = node->op() == re2::kRegexpLiteral;
     bool any = node->op() == re2::kRegexpAnyChar;
@@ -110,13 +112,13 @@ class Builder {
         }
         return true;
       case re2::kRegexpStar:
-        return AddRepeated(node->sub()[0], 0, -1);
+        return AddRepeated(node, 0, -1);
       case re2::kRegexpPlus:
-        return AddRepeated(node->sub()[0], 1, -1);
+        return AddRepeated(node, 1, -1);
       case re2::kRegexpQuest:
-        return AddRepeated(node->sub()[0], 0, 1);
+        return AddRepeated(node, 0, 1);
       case re2::kRegexpRepeat:
-        return AddRepeated(node->sub()[0], node->min(), node->max());
+        return AddRepeated(node, node->min(), node->max());
       case re2::kRegexpBeginLine:
         return AddEdge(ByteSequence::Edge::kLine, true, false);
       case re2::kRegexpEndLine:

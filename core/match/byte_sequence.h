@@ -25,6 +25,7 @@ struct ByteSequence {
   enum class Edge { kOpen, kLine, kWord };  // nothing, ^ or $, \b
 
   std::vector<SequenceItem> items;  // at most kMaxItems, one of them not optional
+  bool greedy = true;               // every repetition prefers to go on
   Edge begin = Edge::kOpen;
   Edge end = Edge::kOpen;
 

@@ -41,6 +41,9 @@ class LinePlan {
     return exact_ ? 0 : SIZE_MAX;
   }
 
+  // The first hit of one line, found without RE2; null when there is no such way.
+  const SequenceFinder* sequence_hits() const { return sequence_ && sequence_->finds_hits() ? &*sequence_ : nullptr; }
+
   // Find decides about every line, whatever it holds.
   bool exact() const { return exact_; }
   // Finds every hit of the pattern, not only lines; null when there is no such, as

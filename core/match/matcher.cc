@@ -298,10 +298,21 @@ bool Matcher::Next(const SearchText& text, size_t from, size_t until, bool whole
 
 bool Matcher::FindOccurrences(std::string_view line, bool ascii, size_t limit, std::vector<ByteRange>* hits) const {
   const LinePlan& plan = impl_->Plan(ascii);
+  const SequenceFinder* sequence_hits = impl_->whole_word ? nullptr : plan.sequence_hits();
   size_t from = 0;
   size_t at;
   ByteRange hit;
   while (from <= line.size()) {
+    if (sequence_hits) {
+      LineVerdict verdict = sequence_hits->FindHit(line, from, &hit);
+      if (verdict == LineVerdict::kNone) break;
+      if (verdict == LineVerdict::kMatch) {
+        if (hits->size() == limit) return false;
+        hits->push_back(hit);
+        from = hit.end;
+        continue;
+      }
+    }
     // The plan tells sooner that the rest of a line holds nothing, and what of it
     // comes before the first hit.
     if (plan.leads() && !plan.hit_finder()) {

@@ -56,6 +56,49 @@ struct Run {
   double frequency = 1;
 };
 
+bool Disjoint(const ByteClass& a, const ByteClass& b) { return (a & b).none(); }
+
+// Whether there is one way only to read a text from a place on as `items`, up to
+// how far the last of them go.
+bool ReadsOneWay(const std::vector<SequenceItem>& items) {
+  for (size_t i = 0; i < items.size(); ++i) {
+    if (!items[i].optional && !items[i].repeats) continue;
+    for (size_t next = i + 1; next < items.size(); ++next) {
+      if (!Disjoint(items[i].members, items[next].members)) return false;
+      if (!items[next].optional) break;
+    }
+  }
+  return true;
+}
+
+// Whether an item of `run` can't stand within the items before it: of two
+// matches the one whose run comes first begins first, too.
+bool LeadsToTheFirst(const std::vector<SequenceItem>& items, const Run& run) {
+  ByteClass before = {};
+  for (size_t i = 0; i < run.first + run.size; ++i) {
+    if (i >= run.first && !items[i].repeats && Disjoint(items[i].members, before)) return true;
+    before |= items[i].members;
+  }
+  return false;
+}
+
+// Bounds the states that are followed, see kStepsAtOnce.
+struct Steps {
+  explicit Steps(size_t from) : passed(from) {}
+
+  // Whether the anchor at `at` may be tried.
+  bool MayTry(size_t at) {
+    left += (at - passed) * kStepsPerByte;
+    passed = at;
+    if (left < kAnchorSteps) return false;
+    left -= kAnchorSteps;
+    return true;
+  }
+
+  size_t passed;
+  size_t left = kStepsAtOnce;
+};
+
 // The rarest run. Items of its inside neither repeat nor are optional, so that
 // the last of its first item, its inside and the first of its last item are
 // neighbours in the text.
@@ -103,6 +146,8 @@ std::optional<SequenceFinder> SequenceFinder::Make(const ByteSequence& sequence,
     }
   }
   finder.last_ = States{1} << items.size();
+  if (!items.back().repeats) finder.ends_ = finder.last_;
+  finder.finds_hits_ = sequence.greedy && ReadsOneWay(items) && LeadsToTheFirst(items, run);
   for (size_t i = 0; i <= run.first; ++i) {
     if (items[i].repeats) finder.most_bytes_before_ = SIZE_MAX;
     if (i < run.first && finder.most_bytes_before_ != SIZE_MAX) finder.most_bytes_before_ += kMaxCodePointBytes;
@@ -156,42 +201,59 @@ bool SequenceFinder::EndHolds(std::string_view text, size_t at) const {
   return at == text.size() || text[at] == '\n' || (text[at] == '\r' && at + 1 < text.size() && text[at + 1] == '\n');
 }
 
-LineVerdict SequenceFinder::CheckBefore(std::string_view text, size_t anchor, size_t* steps) const {
+LineVerdict SequenceFinder::CheckBefore(std::string_view text, size_t floor, size_t anchor, size_t* steps,
+                                        uint32_t* farthest) const {
+  constexpr States kFirst = 1;
+  LineVerdict verdict = LineVerdict::kNone;
   States states = before_;
   for (size_t at = anchor;; --at) {
-    if ((states & 1) != 0 && BeginHolds(text, at)) return LineVerdict::kMatch;
-    if (at == 0) return LineVerdict::kNone;
+    if ((states & kFirst) != 0 && BeginHolds(text, at)) {
+      verdict = LineVerdict::kMatch;
+      if (!farthest) return verdict;
+      *farthest = static_cast<uint32_t>(at);
+    }
+    if (at == floor || states == kFirst) return verdict;
     auto byte = static_cast<uint8_t>(text[at - 1]);
     States takes = takes_[byte];
     states = ClosedBackwards(((states >> 1) & takes) | (states & (takes & repeats_) << 1));
-    if (states == 0) return byte == '\r' || byte >= kBeyondAscii ? LineVerdict::kUndecided : LineVerdict::kNone;
+    if (states == 0) return byte == '\r' || byte >= kBeyondAscii ? LineVerdict::kUndecided : verdict;
     if (*steps == 0) return LineVerdict::kUndecided;
     --*steps;
   }
 }
 
-LineVerdict SequenceFinder::CheckBehind(std::string_view text, size_t behind, size_t* steps) const {
+LineVerdict SequenceFinder::CheckBehind(std::string_view text, size_t behind, size_t* steps, uint32_t* farthest) const {
+  LineVerdict verdict = LineVerdict::kNone;
   States states = behind_;
   for (size_t at = behind;; ++at) {
-    if ((states & last_) != 0 && EndHolds(text, at)) return LineVerdict::kMatch;
-    if (at == text.size()) return LineVerdict::kNone;
+    if ((states & last_) != 0 && EndHolds(text, at)) {
+      verdict = LineVerdict::kMatch;
+      if (!farthest) return verdict;
+      *farthest = static_cast<uint32_t>(at);
+    }
+    if (at == text.size() || states == ends_) return verdict;
     auto byte = static_cast<uint8_t>(text[at]);
     States takes = takes_[byte];
     states = ClosedForwards(((states & takes) | ((states >> 1) & takes & repeats_)) << 1);
-    if (states == 0) return byte == '\r' || byte >= kBeyondAscii ? LineVerdict::kUndecided : LineVerdict::kNone;
+    if (states == 0) return byte == '\r' || byte >= kBeyondAscii ? LineVerdict::kUndecided : verdict;
     if (*steps == 0) return LineVerdict::kUndecided;
     --*steps;
   }
 }
 
-LineVerdict SequenceFinder::Check(std::string_view text, size_t anchor, size_t* steps) const {
+bool SequenceFinder::AnchorHolds(std::string_view text, size_t anchor) const {
   // The finder may ignore case where an item doesn't.
   for (size_t i = 0; i < anchor_bytes_; ++i) {
-    if ((takes_[static_cast<uint8_t>(text[anchor + i])] >> (anchor_item_ + i) & 1) == 0) return LineVerdict::kNone;
+    if ((takes_[static_cast<uint8_t>(text[anchor + i])] >> (anchor_item_ + i) & 1) == 0) return false;
   }
-  LineVerdict before = CheckBefore(text, anchor, steps);
+  return true;
+}
+
+LineVerdict SequenceFinder::Check(std::string_view text, size_t anchor, size_t* steps) const {
+  if (!AnchorHolds(text, anchor)) return LineVerdict::kNone;
+  LineVerdict before = CheckBefore(text, 0, anchor, steps, nullptr);
   if (before == LineVerdict::kNone) return before;
-  LineVerdict behind = CheckBehind(text, anchor + anchor_bytes_, steps);
+  LineVerdict behind = CheckBehind(text, anchor + anchor_bytes_, steps, nullptr);
   return behind == LineVerdict::kMatch ? before : behind;
 }
 
@@ -201,15 +263,25 @@ size_t SequenceFinder::FindAnchor(std::string_view text, size_t from) const {
 
 LineVerdict SequenceFinder::Find(std::string_view text, size_t from, size_t until, size_t* at) const {
   std::string_view window = text.substr(0, until);
-  size_t steps = kStepsAtOnce;
-  size_t passed = from;
+  Steps steps(from);
   for (*at = FindAnchor(window, from); *at != std::string_view::npos; *at = FindAnchor(window, *at + 1)) {
-    steps += (*at - passed) * kStepsPerByte;
-    passed = *at;
-    if (steps < kAnchorSteps) return LineVerdict::kUndecided;
-    steps -= kAnchorSteps;
-    LineVerdict verdict = Check(text, *at, &steps);
+    if (!steps.MayTry(*at)) return LineVerdict::kUndecided;
+    LineVerdict verdict = Check(text, *at, &steps.left);
     if (verdict != LineVerdict::kNone) return verdict;
+  }
+  return LineVerdict::kNone;
+}
+
+LineVerdict SequenceFinder::FindHit(std::string_view line, size_t from, ByteRange* hit) const {
+  Steps steps(from);
+  for (size_t at = FindAnchor(line, from); at != std::string_view::npos; at = FindAnchor(line, at + 1)) {
+    if (!steps.MayTry(at)) return LineVerdict::kUndecided;
+    if (!AnchorHolds(line, at)) continue;
+    LineVerdict before = CheckBefore(line, from, at, &steps.left, &hit->begin);
+    if (before == LineVerdict::kNone) continue;
+    LineVerdict behind = CheckBehind(line, at + anchor_bytes_, &steps.left, &hit->end);
+    if (behind == LineVerdict::kNone) continue;
+    return behind == LineVerdict::kMatch ? before : behind;
   }
   return LineVerdict::kNone;
 }

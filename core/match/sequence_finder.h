@@ -12,6 +12,7 @@
 #include <optional>
 #include <string_view>
 
+#include "core/base/byte_range.h"
 #include "core/match/byte_sequence.h"
 #include "core/match/class_finder.h"
 #include "core/match/line_verdict.h"
@@ -35,6 +36,12 @@ class SequenceFinder {
   // without a bound.
   size_t most_bytes_before() const { return most_bytes_before_; }
 
+  // Whether FindHit may be asked: bytes alone tell where hits begin and end.
+  bool finds_hits() const { return finds_hits_; }
+  // The first hit of one line at or behind `from`, leftmost first. Undecided as
+  // in Find. Requires finds_hits().
+  LineVerdict FindHit(std::string_view line, size_t from, ByteRange* hit) const;
+
  private:
   // A set of states; state s: the first s items are passed.
   using States = uint64_t;
@@ -42,8 +49,11 @@ class SequenceFinder {
   SequenceFinder() = default;
   size_t FindAnchor(std::string_view text, size_t from) const;
   LineVerdict Check(std::string_view text, size_t anchor, size_t* steps) const;
-  LineVerdict CheckBefore(std::string_view text, size_t anchor, size_t* steps) const;
-  LineVerdict CheckBehind(std::string_view text, size_t behind, size_t* steps) const;
+  bool AnchorHolds(std::string_view text, size_t anchor) const;
+  // Follow the items before and behind the anchor. With `farthest` the match is
+  // the one that reaches farthest, which is written there; else any will do.
+  LineVerdict CheckBefore(std::string_view text, size_t floor, size_t anchor, size_t* steps, uint32_t* farthest) const;
+  LineVerdict CheckBehind(std::string_view text, size_t behind, size_t* steps, uint32_t* farthest) const;
   bool BeginHolds(std::string_view text, size_t at) const;
   bool EndHolds(std::string_view text, size_t at) const;
   States ClosedForwards(States states) const;
@@ -57,11 +67,13 @@ class SequenceFinder {
   States before_ = 0;    // where the way backwards begins
   States behind_ = 0;    // where the way forwards begins
   States last_ = 0;      // all items are passed
+  States ends_ = 0;      // last_, where no item follows that a byte could belong to
   ByteSequence::Edge begin_ = ByteSequence::Edge::kOpen;
   ByteSequence::Edge end_ = ByteSequence::Edge::kOpen;
   size_t anchor_item_ = 0;   // the first item of the anchor
   size_t anchor_bytes_ = 0;  // one an item
   size_t most_bytes_before_ = 0;
+  bool finds_hits_ = false;
   std::optional<LiteralFinder> literal_;
   std::optional<ClassFinder> classes_;
 };

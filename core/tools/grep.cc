@@ -4,13 +4,12 @@
 #include <utility>
 #include <vector>
 
-#include "core/base/json_writer.h"
-#include "core/base/utf8.h"
 #include "core/contract/tool_arguments.h"
 #include "core/present/search_meta.h"
 #include "core/present/search_text.h"
 #include "core/snapshot/spill.h"
 #include "core/tools/arguments.h"
+#include "core/tools/packed_matches.h"
 #include "core/tools/registry.h"
 #include "core/tools/retain.h"
 #include "core/tools/search_details.h"
@@ -23,10 +22,13 @@ namespace {
 // cheap: at most this many bytes.
 constexpr int64_t kHintMaxBytes = 4 << 20;
 
-// Writes the canonical value while lines come in.
+// The canonical value in the response: its matches go with TakeMatches.
+constexpr std::string_view kValueWithoutMatches = R"({"matches":[]})";
+
+// Packs the canonical value while lines come in.
 class ValueWriter {
  public:
-  explicit ValueWriter(const Matcher& matcher) : matcher_(matcher) { json_.BeginObject().Key("matches").BeginArray(); }
+  explicit ValueWriter(const Matcher& matcher) : matcher_(matcher) {}
 
   void Add(const FileRef& file, const LineSpan& line) {
     std::string_view text = file.blob->text();
@@ -35,28 +37,18 @@ class ValueWriter {
       numberer_.emplace(text);
     }
     std::string_view content = text.substr(line.begin, line.end - line.begin);
-    bool valid = IsValidUtf8(content);
     hits_.clear();
-    if (valid) matcher_.FindOccurrences(content, file.blob->ascii(), SIZE_MAX, &hits_);
-    json_.BeginObject();
-    json_.Key("path").String(file.path->text);
-    json_.Key("lineNumber").Int(numberer_->NumberAt(line.begin));
-    json_.Key("line").String(valid ? content : kInvalidUtf8Line);
-    json_.Key("ranges");
-    WriteRanges(ToUnitRanges(content, hits_), &json_);
-    json_.EndObject();
+    matcher_.FindOccurrences(content, file.blob->ascii(), SIZE_MAX, &hits_);
+    packed_.Add(file, numberer_->NumberAt(line.begin), content, hits_);
   }
 
-  // Size of what Take() would return.
-  int64_t bytes() const { return static_cast<int64_t>(json_.size() + std::string_view("]}").size()); }
-  std::string Take() && {
-    json_.EndArray().EndObject();
-    return std::move(json_).Take();
-  }
+  // Size of the value as JSON.
+  int64_t bytes() const { return packed_.json_bytes(); }
+  std::string_view Take() { return packed_.Take(); }
 
  private:
   const Matcher& matcher_;
-  JsonWriter json_;
+  PackedMatches packed_;
   const FileRef* file_ = nullptr;
   std::optional<LineNumberer> numberer_;
   std::vector<ByteRange> hits_;
@@ -92,6 +84,8 @@ class GrepJob : public Job, private LineSink {
 
   Progress progress() const override { return search_.progress(); }
 
+  std::string_view TakeMatches() override { return value_ ? value_->Take() : std::string_view(); }
+
   ToolResponse Finish() override {
     if (overflow_) {
       std::string limit = std::to_string(context_.limits->raw_output_max_bytes);
@@ -113,7 +107,7 @@ class GrepJob : public Job, private LineSink {
     }
     if (outcome.kept < outcome.total && !context_.nested && !is_result_ && !out_of_budget_) KeepAll(&outcome);
     response.text = GrepText(retained, !context_.nested);
-    if (value_) response.value = std::move(*value_).Take();
+    if (value_) response.value = kValueWithoutMatches;
     if (!context_.nested) {
       response.meta = MatchesMeta(retained, static_cast<size_t>(context_.limits->search_meta_max_bytes));
     }

@@ -6,6 +6,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "core/base/result.h"
 #include "core/contract/limits.h"
@@ -43,7 +44,7 @@ struct CallContext {
 // The outcome of a call; becomes the JSON of a ToolResult.
 struct ToolResponse {
   std::string text;
-  std::string value;    // JSON, "" = absent
+  std::string value;    // JSON, "" = absent; see Job::TakeMatches
   std::string meta;     // JSON, "" = absent
   std::string details;  // JSON, "" = absent
   std::optional<Error> error;
@@ -59,6 +60,10 @@ class Job {
   // Does about `budget` units of work; true when there is more to do.
   virtual bool Step(int64_t budget) = 0;
   virtual Progress progress() const { return {}; }
+  // The matches of a canonical value that were found since the last call, packed
+  // as core/tools/packed_matches.h says; valid until the next call of any method.
+  // Together they are the "matches" of the response's value, which has none.
+  virtual std::string_view TakeMatches() { return {}; }
   // False when the outcome stood fast before the first step: nothing is searched.
   virtual bool is_search() const { return true; }
   // The outcome; called once, after Step returned false.

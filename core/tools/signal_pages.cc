@@ -376,14 +376,13 @@ Result<SignalPages::Selection> SignalPages::Select(const std::vector<std::string
   }
   if (given_paths.empty()) return selection;
   selection.all = false;
+  std::vector<std::string> paths;
   for (const std::string& given : given_paths) {
     Result<std::string> path = NormalizeModelPath(given);
     if (!path.ok()) return std::move(path).error();
-    selection.paths.push_back(std::move(path).value());
+    paths.push_back(std::move(path).value());
   }
-  auto in_path_order = [](const std::string& a, const std::string& b) { return ComparePaths(a, b) < 0; };
-  std::sort(selection.paths.begin(), selection.paths.end(), in_path_order);
-  selection.paths.erase(std::unique(selection.paths.begin(), selection.paths.end()), selection.paths.end());
+  selection.paths = UniquePaths(std::move(paths));
   if (continues && cursor.selection != SelectionHash(selection.paths)) {
     return MakeError(
         ErrorCode::kCursorSelectionMismatch,

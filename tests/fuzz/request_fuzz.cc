@@ -17,6 +17,7 @@
 #include "core/engine/engine.h"
 #include "nlohmann/json.hpp"
 #include "tests/fuzz/no_input.h"
+#include "tests/probe/whole_result.h"
 
 namespace {
 
@@ -33,10 +34,7 @@ std::string Ask(sonde::Engine* engine, std::string_view request, int door) {
     engine->PutMany(request.size());
   } else {
     int job = engine->Start(request.size());
-    int steps = 0;
-    while (engine->Step(job, 1024) && ++steps < 100000) {
-    }
-    engine->Finish(job);
+    return sonde::WholeResult(engine, job, 1024);
   }
   return std::string(engine->response());
 }

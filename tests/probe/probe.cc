@@ -30,6 +30,7 @@
 
 #include "core/engine/engine.h"
 #include "nlohmann/json.hpp"
+#include "tests/probe/whole_result.h"
 
 namespace {
 
@@ -183,12 +184,7 @@ class Session {
     return engine_.Start(text.size());
   }
 
-  void Finish(int job, double budget) {
-    while (engine_.Step(job, budget)) {
-    }
-    engine_.Finish(job);
-    outcomes_.emplace_back(engine_.response());
-  }
+  void Finish(int job, double budget) { outcomes_.push_back(sonde::WholeResult(&engine_, job, budget)); }
 
   sonde::Engine engine_;
   double now_ = 1'000'000;

@@ -26,6 +26,16 @@ TEST_CASE("JsonWriter: strings come back from another parser", "[json]") {
     CHECK(nlohmann::json::parse(json).get<std::string>() == text);
     // Every runtime's JSON.stringify escapes exactly these.
     CHECK(json == nlohmann::json(text).dump());
+    CHECK(JsonStringBytes(text) == json.size());
+  }
+  // Escapes at every place of a block and behind the last one.
+  Random random(5);
+  for (int round = 0; round < 2000; ++round) {
+    std::string text = random.Text(random.OneIn(2) ? "abcdefgh\"\\\n\x01" : "ab\t", 70);
+    std::string json;
+    AppendJsonString(&json, text);
+    REQUIRE(json == nlohmann::json(text).dump());
+    REQUIRE(JsonStringBytes(text) == json.size());
   }
 }
 
@@ -72,6 +82,12 @@ int NaiveCompare(const std::string& a, const std::string& b) {
   std::vector<std::string> y = split(b);
   if (std::lexicographical_compare(x.begin(), x.end(), y.begin(), y.end(), bytes_less)) return -1;
   return x == y ? 0 : 1;
+}
+
+TEST_CASE("UniquePaths", "[path_order]") {
+  using Paths = std::vector<std::string>;
+  CHECK(UniquePaths({}).empty());
+  CHECK(UniquePaths({"a.c", "a/x", "a.c", "a-b/x", "a/x", "a/x"}) == Paths{"a/x", "a-b/x", "a.c"});
 }
 
 TEST_CASE("ComparePaths equals the definition", "[path_order]") {

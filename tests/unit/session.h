@@ -12,6 +12,7 @@
 
 #include "core/engine/engine.h"
 #include "nlohmann/json.hpp"
+#include "tests/probe/whole_result.h"
 
 namespace sonde {
 
@@ -69,13 +70,8 @@ class TestSession {
     return engine.Start(text.size());
   }
 
-  // The ToolResult as it crosses the boundary.
-  std::string Finish(int job, double budget = 1 << 20) {
-    while (engine.Step(job, budget)) {
-    }
-    engine.Finish(job);
-    return std::string(engine.response());
-  }
+  // The ToolResult as a host hands it out.
+  std::string Finish(int job, double budget = 1 << 20) { return WholeResult(&engine, job, budget); }
 
   Json Call(const std::string& tool, Json arguments, Json options = Json::object()) {
     return Json::parse(Finish(Start(tool, std::move(arguments), std::move(options))));

@@ -4,12 +4,16 @@
 #include <string>
 #include <vector>
 
+#include "core/base/utf8.h"
 #include "core/index/trigram_filter.h"
+#include "core/match/byte_sequence.h"
 #include "core/match/class_finder.h"
 #include "core/match/matcher.h"
 #include "core/match/required_classes.h"
+#include "core/match/sequence_finder.h"
 #include "core/search/search_job.h"
 #include "random.h"
+#include "re2/re2.h"
 
 namespace sonde {
 namespace {
@@ -110,8 +114,10 @@ std::string MakeText(Random* random, const std::string& sample) {
   return text;
 }
 
+// The lines found, each with its hits.
 std::string LinesFound(const Matcher& matcher, const Blob& blob, size_t window) {
   std::string found;
+  std::vector<ByteRange> hits;
   SearchText text = TextOf(blob);
   Matcher::Work work;
   LineSpan line;
@@ -123,7 +129,13 @@ std::string LinesFound(const Matcher& matcher, const Blob& blob, size_t window) 
       until = feed == std::string_view::npos ? size : feed + 1;
     }
     while (from < until && matcher.NextLine(text, from, until, &line, &work)) {
-      found += std::to_string(line.begin) + "-" + std::to_string(line.end) + " ";
+      found += std::to_string(line.begin) + "-" + std::to_string(line.end);
+      std::string_view content = text.text.substr(line.begin, line.end - line.begin);
+      hits.clear();
+      // Without code points to keep to, a hit may end elsewhere.
+      if (IsValidUtf8(content)) matcher.FindOccurrences(content, text.ascii, SIZE_MAX, &hits);
+      for (ByteRange hit : hits) found += ":" + std::to_string(hit.begin) + "," + std::to_string(hit.end);
+      found += " ";
       from = line.next;
     }
     from = std::max(from, until);
@@ -191,6 +203,64 @@ TEST_CASE("Every strategy finds the lines that RE2 finds one by one", "[strategi
   // Neither side of the comparison may be empty for want of hits.
   CHECK(matching > cases / 3);
   CHECK(matching < cases);
+}
+
+// Rows of classes that overlap or don't, with every kind of repetition, over few
+// characters, so that hits touch, fail late, and meet what bytes don't decide.
+TEST_CASE("Hits of byte sequences are those of RE2", "[strategies]") {
+  Random random(22);
+  constexpr const char* kItems[] = {"a",     "b",    "\\(",    "[ab]", "[a(]", "\\w",      "\\s",
+                                    "[0-9]", "[^a]", "(?i:b)", ".",    "_",    "\xC3\xA9", "[\xC3\xA9_]"};
+  constexpr const char* kRepeats[] = {"", "", "", "+", "*", "?", "{2,}", "{1,3}", "+?", "*?", "??"};
+  constexpr const char* kBegins[] = {"", "", "", "^", "\\b"};
+  constexpr const char* kEnds[] = {"", "", "", "$", "\\b"};
+  int told = 0;
+  int hits_found = 0;
+  constexpr int kPatterns = 4000;
+  for (int round = 0; round < kPatterns; ++round) {
+    PatternSpec spec;
+    spec.pattern = random.Pick(kBegins);
+    for (size_t items = 1 + random.Below(4); items > 0; --items) {
+      spec.pattern += random.Pick(kItems);
+      spec.pattern += random.Pick(kRepeats);
+    }
+    spec.pattern += random.Pick(kEnds);
+    spec.whole_word = random.OneIn(10);
+    std::shared_ptr<const Matcher> fast = Matcher::Compile(spec).value();
+    spec.strategy = Strategy::kLineByLine;
+    std::shared_ptr<const Matcher> slow = Matcher::Compile(spec).value();
+    RE2 program(spec.pattern, RE2::Quiet);
+    if (std::optional<ByteSequence> sequence = ByteSequenceOf(program.Regexp())) {
+      std::optional<SequenceFinder> finder = SequenceFinder::Make(*sequence, true, false);
+      told += finder && finder->finds_hits();
+    }
+    for (int i = 0; i < 50; ++i) {
+      bool ascii = !random.OneIn(3);
+      std::string line = random.Text(ascii ? "ab(_ 0B" : "ab(_ 0e\r", random.OneIn(20) ? 900 : 24);
+      // Not in place of single bytes: the hits of text that is not UTF-8 are shown as they are.
+      for (size_t at = line.find('e'); at != std::string::npos; at = line.find('e', at))
+        line.replace(at, 1, "\xC3\xA9");
+      std::vector<ByteRange> expected;
+      std::vector<ByteRange> found;
+      slow->FindOccurrences(line, ascii, SIZE_MAX, &expected);
+      fast->FindOccurrences(line, ascii, SIZE_MAX, &found);
+      if (found != expected) {
+        INFO("pattern " << spec.pattern << "\nline " << line);
+        REQUIRE(found == expected);
+      }
+      hits_found += static_cast<int>(found.size());
+      if (expected.empty()) continue;
+      size_t limit = random.Below(expected.size() + 2);
+      found.clear();
+      bool all = fast->FindOccurrences(line, ascii, limit, &found);
+      REQUIRE(all == (limit >= expected.size()));
+      REQUIRE(found ==
+              std::vector<ByteRange>(expected.begin(), expected.begin() + static_cast<ptrdiff_t>(found.size())));
+      REQUIRE(found.size() == std::min(limit, expected.size()));
+    }
+  }
+  CHECK(told > kPatterns / 20);
+  CHECK(hits_found > 50 * kPatterns);
 }
 
 // The classes by their members, in order: "A-Z" for [A-Z].

@@ -4,6 +4,7 @@ import type { Limits } from "../contract/limits.generated.ts";
 import { errorMessage, errorResult, SondeError } from "../contract/sonde-error.ts";
 import type { ToolResult } from "../contract/types.ts";
 import type { Core } from "./core.ts";
+import type { PackedResult } from "./grep-value.ts";
 import type { Pause } from "./pause.ts";
 import type { TaskQueue } from "./task-queue.ts";
 import type { CallOptions } from "./types.ts";
@@ -29,7 +30,7 @@ export async function runCall(
   tool: string,
   args: unknown,
   options: CallOptions,
-): Promise<ToolResult> {
+): Promise<PackedResult> {
   const { signal } = options;
   try {
     const job = await abortable(
@@ -37,11 +38,11 @@ export async function runCall(
       signal,
       (late) => late && context.core.cancel(late.id),
     );
-    if (!job) return failedCall("ABORTED_BEFORE_DISPATCH");
+    if (!job) return failed("ABORTED_BEFORE_DISPATCH");
     return await runSteps(context, job, options);
   } catch (error) {
     if (!(error instanceof SondeError) || error.code === "ENGINE_DISPOSED") throw error;
-    return resultOf(error);
+    return { result: resultOf(error), packed: [] };
   }
 }
 
@@ -102,29 +103,40 @@ function abortable<Value>(
   });
 }
 
-async function runSteps(context: CallContext, job: Job, options: CallOptions): Promise<ToolResult> {
+async function runSteps(context: CallContext, job: Job, options: CallOptions): Promise<PackedResult> {
   const { core, now, pause, limits } = context;
+  const packed: Uint8Array[] = [];
+  const takeMatches = () => {
+    const matches = options.value || options.nested ? core.takeMatches(job.id) : undefined;
+    if (matches) packed.push(matches);
+  };
   try {
     while (core.step(job.id, context.stepBytes)) {
+      takeMatches();
       options.onProgress?.(core.progress(job.id));
       await pause();
-      if (options.signal?.aborted) return cancelled(core, job, failedCall("SEARCH_ABORTED"));
+      if (options.signal?.aborted) return cancelled(core, job, failed("SEARCH_ABORTED"));
       if (now() > job.deadline) {
-        return cancelled(core, job, failedCall("SEARCH_TIMEOUT", { limit: limits.timeoutMs }));
+        return cancelled(core, job, failed("SEARCH_TIMEOUT", { limit: limits.timeoutMs }));
       }
     }
+    takeMatches();
     options.onProgress?.(core.progress(job.id));
   } catch (error) {
     // The host's progress callback failed, or the core did.
     if (!core.death) core.cancel(job.id);
     throw error;
   }
-  return core.finish(job.id);
+  return { result: core.finish(job.id), packed };
 }
 
-function cancelled(core: Core, job: Job, result: ToolResult): ToolResult {
+function cancelled(core: Core, job: Job, result: PackedResult): PackedResult {
   core.cancel(job.id);
   return result;
+}
+
+function failed(...reason: Parameters<typeof failedCall>): PackedResult {
+  return { result: failedCall(...reason), packed: [] };
 }
 
 /** As the core names the errors that it reports. */

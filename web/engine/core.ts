@@ -89,6 +89,14 @@ export class Core {
     return this.#result<CallProgress>();
   }
 
+  /** A copy of the matches of the job's value since the last call, packed; see grep-value.ts. */
+  takeMatches(job: number): Uint8Array | undefined {
+    this.#guard(() => this.#engine.takeMatches(job));
+    const packed = this.#responseBytes();
+    return packed.byteLength > 0 ? packed.slice() : undefined;
+  }
+
+  /** The outcome, without the matches of its value. */
   finish(job: number): ToolResult {
     this.#guard(() => this.#engine.finish(job));
     return this.#response<ToolResult>();

@@ -5,6 +5,7 @@ import type { ToolDescriptor, ToolResult } from "../contract/types.ts";
 import { type CallContext, runCall } from "./call.ts";
 import type { Core } from "./core.ts";
 import { EngineFiles } from "./engine-files.ts";
+import { type PackedResult, withMatches } from "./grep-value.ts";
 import type { Loader } from "./loader.ts";
 import { createPause, type Pause, stepBytes } from "./pause.ts";
 import { cryptographicId } from "./random-id.ts";
@@ -56,22 +57,23 @@ export class LocalEngine implements Engine {
     return !this.#disposed && this.#core.death !== undefined;
   }
 
-  call(name: string, args: unknown, options: CallOptions = {}): Promise<ToolResult> {
-    return this.callStamped(name, args, options, {});
+  async call(name: string, args: unknown, options: CallOptions = {}): Promise<ToolResult> {
+    return withMatches(await this.callPacked(name, args, options, {}));
   }
 
-  /** A call whose time, id and start are another thread's concern. */
-  async callStamped(name: string, args: unknown, options: CallOptions, stamp: CallStamp): Promise<ToolResult> {
+  /** A call for another thread, whose concern are its time, id and start. */
+  async callPacked(name: string, args: unknown, options: CallOptions, stamp: CallStamp): Promise<PackedResult> {
     if (this.#disposed) throw SondeError.of("ENGINE_DISPOSED");
     if (!this.tools.some((tool) => tool.name === name)) throw unknownTool(name, this.tools);
     const context = { ...this.#context, ...stamp };
-    const result = await runCall(context, name, args, options);
-    const locator = this.#spill && spillLocator(result);
+    const outcome = await runCall(context, name, args, options);
+    const locator = this.#spill && spillLocator(outcome.result);
     if (this.#spill && locator) {
       const owner = options.owner ?? "";
-      void writeSpill(this.#spill, locator, (page) => runCall(context, "read", page, { owner }));
+      const read = async (page: unknown) => (await runCall(context, "read", page, { owner })).result;
+      void writeSpill(this.#spill, locator, read);
     }
-    return result;
+    return outcome;
   }
 
   clear(): Promise<void> {

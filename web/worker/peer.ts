@@ -107,9 +107,7 @@ export class Peer {
       if (target !== root && !local) throw new Error("the handle was released");
       const value = await (local ? local.answer(method, decoded) : this.#expose(method, decoded));
       if (this.#closed) return;
-      const transfer =
-        value instanceof Uint8Array && value.byteLength === value.buffer.byteLength ? [value.buffer] : [];
-      this.#post({ kind: "answer", id, value }, transfer as Transferable[]);
+      this.#post({ kind: "answer", id, value }, buffersIn(value));
     } catch (error) {
       if (!this.#closed) this.#post({ kind: "failure", id, error: toWireError(error) });
     } finally {
@@ -218,6 +216,14 @@ function sizeOf(item: unknown): number {
 export function compact(value: unknown): unknown {
   if (!(value instanceof Uint8Array) || value.byteLength === value.buffer.byteLength) return value;
   return new Uint8Array(value);
+}
+
+/** The buffers that an answer hands over: bytes of its own, or a list of such in one of its fields. */
+function buffersIn(value: unknown): Transferable[] {
+  const found = isPlainObject(value) ? Object.values(value).filter(Array.isArray).flat() : [value];
+  return found
+    .filter((each): each is Uint8Array => each instanceof Uint8Array && each.byteLength === each.buffer.byteLength)
+    .map((bytes) => bytes.buffer as ArrayBuffer);
 }
 
 function streamsIn(args: readonly unknown[]): Transferable[] {

@@ -1,6 +1,6 @@
 // What client and worker say to each other, derived from the public types: a
 // change of those that one side does not follow does not compile.
-import type { ToolResult } from "../contract/types.ts";
+import type { PackedResult } from "../engine/grep-value.ts";
 import type { CallOptions, Engine, EngineOptions, Files, Metrics, WasmSource, Written } from "../engine/types.ts";
 
 /** The methods of `Target`, `write` of files as "files.write". */
@@ -24,7 +24,13 @@ export type RemoteMethods = Prefixed<"files", Omit<Files, "onChange">> &
   Prefixed<"metrics", Metrics> & {
     init(options: WireOptions, onChange: (change: Written) => void): Promise<Ready>;
     /** `args` as JSON text. `onStart` is called when the search has begun. */
-    call(name: string, args: string, options: CallOptions, stamp: WireStamp, onStart: () => void): Promise<ToolResult>;
+    call(
+      name: string,
+      args: string,
+      options: CallOptions,
+      stamp: WireStamp,
+      onStart: () => void,
+    ): Promise<PackedResult>;
     clear(): Promise<void>;
   };
 

@@ -2,6 +2,7 @@
 import { SondeError } from "../contract/sonde-error.ts";
 import type { ToolResult } from "../contract/types.ts";
 import { failedCall, jsonArguments, resultOf } from "../engine/call.ts";
+import { withMatches } from "../engine/grep-value.ts";
 import { unknownTool } from "../engine/local-engine.ts";
 import { cryptographicId } from "../engine/random-id.ts";
 import type { CallOptions, Engine, EngineOptions, Files, Metrics, Written } from "../engine/types.ts";
@@ -137,7 +138,10 @@ class RemoteEngine implements Engine {
       const onStart = () => {
         started = true;
       };
-      this.#connection.request("call", name, json, remoteOptions, stamp, onStart).then(settle(resolve), settle(reject));
+      this.#connection.request("call", name, json, remoteOptions, stamp, onStart).then(
+        settle((packed) => resolve(withMatches(packed))),
+        settle(reject),
+      );
     });
   }
 }

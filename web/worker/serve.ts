@@ -25,7 +25,7 @@ export function serve(port: Port, createEngine: (options: EngineOptions) => Prom
     call(name, args, options, stamp, onStart) {
       const { onProgress } = options;
       const local = onProgress ? { ...options, onProgress: throttled(quietly(onProgress)) } : options;
-      return ready().callStamped(name, JSON.parse(args), local, localStamp(stamp, quietly(onStart)));
+      return ready().callPacked(name, JSON.parse(args), local, localStamp(stamp, quietly(onStart)));
     },
     clear: () => ready().clear(),
   };

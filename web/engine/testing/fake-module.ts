@@ -111,6 +111,10 @@ export function createFakeModule(faults: FakeFaults = {}): FakeModule {
       this.#respond({ files, totalFiles: files, bytes: 0, totalBytes: 0, matches: 0 });
     }
 
+    takeMatches(): void {
+      this.#size = 0;
+    }
+
     cancel(id: number): void {
       this.#job(id);
       log.push("cancel");
