@@ -3,6 +3,7 @@ import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, write
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { rememberBuild } from "./lib/build-stamp.mjs";
+import { bundleNode } from "./lib/bundle-node.mjs";
 import { root, run } from "./lib/run.mjs";
 import { buildPreset } from "./native.mjs";
 
@@ -22,9 +23,10 @@ export async function buildWasm() {
 }
 
 /** Compiles web/ into dist/web and copies what is not TypeScript. */
-export function buildTypeScript() {
+export async function buildTypeScript() {
   rmSync(join(root, "dist/web"), { recursive: true, force: true });
   run([join(root, "node_modules/.bin/tsc"), "-p", "web/tsconfig.build.json"]);
+  await bundleNode(join(root, "dist/web"));
   for (const file of readdirSync(join(root, "web"), { recursive: true })) {
     if (!/^(react|edge)\/.*\.(css|js|jsonc)$/.test(file)) continue;
     mkdirSync(dirname(join(root, "dist/web", file)), { recursive: true });
@@ -37,7 +39,7 @@ export function buildTypeScript() {
 /** Builds dist/ whole, and notes from which sources. */
 export async function build() {
   await buildWasm();
-  buildTypeScript();
+  await buildTypeScript();
   rememberBuild();
 }
 

@@ -17,6 +17,8 @@ namespace {
 
 using Json = nlohmann::json;
 
+// The upload buffer is a multiple of this.
+constexpr size_t kUploadUnitBytes = 512 << 10;
 // JavaScript's largest time value.
 constexpr double kMaxTimeMs = 8.64e15;
 
@@ -88,8 +90,11 @@ char* Engine::Upload(size_t size) {
   bool far_too_large = upload_capacity_ > (8u << 20) && size < upload_capacity_ / 4;
   if (too_small || far_too_large) {
     std::free(upload_);
-    upload_ = static_cast<char*>(std::malloc(size + 1));
-    upload_capacity_ = upload_ ? size : 0;
+    // Sizes of batches differ by little: a new buffer for each that is the largest
+    // so far would take fresh memory each time.
+    size_t capacity = (size / kUploadUnitBytes + 1) * kUploadUnitBytes;
+    upload_ = static_cast<char*>(std::malloc(capacity));
+    upload_capacity_ = upload_ ? capacity : 0;
   }
   return upload_;
 }

@@ -10,7 +10,7 @@ import { root } from "../../scripts/lib/run.mjs";
 import { corpus } from "./corpora.mjs";
 
 const { createEngine } = await import(pathToFileURL(join(root, "dist/web/engine/entry-node.js")).href);
-const { loadDirectory } = await import(pathToFileURL(join(root, "dist/web/node/load-directory.js")).href);
+const { loadDirectory } = await import(pathToFileURL(join(root, "dist/web/node/index.js")).href);
 const pattern = "return";
 const runs = 9;
 const rows = [];

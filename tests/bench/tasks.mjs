@@ -11,7 +11,7 @@ import { pathToFileURL } from "node:url";
 import { root } from "../../scripts/lib/run.mjs";
 
 const { createEngine } = await import(pathToFileURL(join(root, "dist/web/engine/entry-node.js")).href);
-const { loadDirectory } = await import(pathToFileURL(join(root, "dist/web/node/load-directory.js")).href);
+const { loadDirectory } = await import(pathToFileURL(join(root, "dist/web/node/index.js")).href);
 const { tree, tasks } = JSON.parse(readFileSync(join(root, "fixtures/tasks.json"), "utf8"));
 /** Hits that one page of matching lines could not show. */
 const broadFrom = 101;
