@@ -9,6 +9,10 @@ namespace sonde {
 namespace {
 
 constexpr int kMaxAscii = 0x7F;
+// Instructions of an item: a byte or few ranges of them, or one of Unicode's large
+// classes (\w, measured).
+constexpr int64_t kByteInstructions = 2;
+constexpr int64_t kUnicodeClassInstructions = 640;
 
 SequenceItem ItemOf(re2::CharClass* members) {
   SequenceItem item;
@@ -135,6 +139,40 @@ class Builder {
 };
 
 }  // namespace
+
+char ComparableByte(const ByteClass& members) {
+  size_t count = members.count();
+  for (size_t byte = 0; byte < members.size(); ++byte) {
+    if (!members[byte]) continue;
+    if (count == 1) return static_cast<char>(byte);
+    bool pair = count == 2 && IsAsciiLetter(static_cast<uint8_t>(byte)) && members[byte ^ 0x20];
+    return pair ? static_cast<char>(byte | 0x20) : '\0';
+  }
+  return '\0';
+}
+
+std::string LongestText(const ByteSequence& sequence, bool ascii_text) {
+  std::string longest;
+  std::string text;
+  for (const SequenceItem& item : sequence.items) {
+    bool told_by_bytes = ascii_text || !item.beyond_ascii;
+    char byte = item.optional || !told_by_bytes ? '\0' : ComparableByte(item.members);
+    if (byte != '\0') text.push_back(byte);
+    if (text.size() > longest.size()) longest = text;
+    // One that repeats ends what is before it, and begins what is behind it.
+    if (byte == '\0' || item.repeats) text.assign(byte != '\0' ? 1 : 0, byte);
+  }
+  return longest;
+}
+
+int64_t Instructions(const ByteSequence& sequence, bool ascii_text) {
+  int64_t instructions = 0;
+  for (const SequenceItem& item : sequence.items) {
+    bool large = item.beyond_ascii && !ascii_text && item.members.count() > 2;
+    instructions += large ? kUnicodeClassInstructions : kByteInstructions;
+  }
+  return instructions;
+}
 
 std::optional<ByteSequence> ByteSequenceOf(re2::Regexp* pattern) { return Builder().Build(pattern); }
 

@@ -4,7 +4,9 @@
 #define SONDE_MATCH_BYTE_SEQUENCE_H_
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "core/match/required_classes.h"
@@ -34,6 +36,17 @@ struct ByteSequence {
   // Each may cost a look at each byte.
   static constexpr size_t kMaxOptional = 16;
 };
+
+// The one character that `members` are when ASCII case is ignored, in lower case if
+// they are both cases of it; '\0' for other sets.
+char ComparableByte(const ByteClass& members);
+
+// The longest text that stands in every match; to be compared with ASCII case
+// ignored. `ascii_text`: as in LinePlan.
+std::string LongestText(const ByteSequence& sequence, bool ascii_text);
+
+// About how many instructions RE2's program of `sequence` has.
+int64_t Instructions(const ByteSequence& sequence, bool ascii_text);
 
 // The sequence that `pattern` is; nothing for other patterns. `pattern` is
 // parsed for UTF-8.

@@ -9,24 +9,27 @@
 
 namespace sonde {
 
-LinePlan::LinePlan(const RE2& unicode, const RE2* ascii, const RequiredLiterals& required, bool ascii_text,
-                   bool scalar) {
-  re2::Regexp* pattern = unicode.Regexp();
+std::unique_ptr<const LinePlan> LinePlan::ByBytes(re2::Regexp* pattern, bool ascii_text, bool scalar) {
+  std::unique_ptr<LinePlan> plan(new LinePlan());
   if (std::optional<ExactLiterals> exact = ExactLiteralsOf(pattern, ascii_text)) {
-    LookForExact(std::move(exact->texts), exact->folded, scalar);
-    return;
+    plan->LookForExact(std::move(exact->texts), exact->folded, scalar);
+    return plan;
   }
-  const std::vector<std::string>& literals = ascii_text ? required.in_ascii_text : required.in_any_text;
-  trigrams_ = TrigramQuery(literals);
-  if (std::optional<ByteSequence> sequence = ByteSequenceOf(pattern)) {
-    sequence_ = SequenceFinder::Make(*sequence, ascii_text, scalar);
-    if (sequence_) return;
-  }
+  std::optional<ByteSequence> sequence = ByteSequenceOf(pattern);
+  if (!sequence) return nullptr;
+  plan->sequence_ = SequenceFinder::Make(*sequence, ascii_text, scalar);
+  if (!plan->sequence_) return nullptr;
+  plan->trigrams_ = TrigramQuery({LongestText(*sequence, ascii_text)});
+  plan->instructions_ = Instructions(*sequence, ascii_text);
+  return plan;
+}
+
+LinePlan::LinePlan(const std::vector<std::string>& literals, const RE2* ascii, bool scalar) : trigrams_(literals) {
   if (literals.size() == 1) {
     literal_.emplace(literals.front(), true, scalar);
   } else if (literals.size() > 1) {
     literals_.emplace(literals, true, scalar);
-  } else if (ascii_text && ascii) {
+  } else if (ascii) {
     std::vector<ByteClass> classes = RequiredClasses(*ascii);
     if (!classes.empty()) classes_.emplace(classes, scalar);
   }

@@ -4,7 +4,10 @@
 #define SONDE_MATCH_LINE_PLAN_H_
 
 #include <cstddef>
+#include <cstdint>
+#include <memory>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -13,20 +16,23 @@
 #include "core/match/line_verdict.h"
 #include "core/match/literal_finder.h"
 #include "core/match/multi_literal_finder.h"
-#include "core/match/required_literals.h"
 #include "core/match/sequence_finder.h"
 #include "re2/re2.h"
+#include "re2/regexp.h"
 
 namespace sonde {
 
 class LinePlan {
  public:
-  // Knows nothing: RE2 must look at every line.
-  LinePlan() = default;
-  // `unicode` and `ascii` (may be null) are the pattern's programs, `required`
-  // what they require. `ascii_text`: the plan for text without bytes above
-  // 0x7F, else the one for any text. `scalar`: as in LiteralFinder.
-  LinePlan(const RE2& unicode, const RE2* ascii, const RequiredLiterals& required, bool ascii_text, bool scalar);
+  // The plan of a pattern whose matches bytes tell, so that RE2 is asked about
+  // few lines; null for other patterns. `pattern` is parsed for UTF-8.
+  // `ascii_text`: the plan for text without bytes above 0x7F, else the one for
+  // any text. `scalar`: as in LiteralFinder.
+  static std::unique_ptr<const LinePlan> ByBytes(re2::Regexp* pattern, bool ascii_text, bool scalar);
+  // The plan that looks for what a match requires, and leaves the rest to RE2: one
+  // of `literals`, case ignored, or without any the classes that `ascii` requires
+  // (a program for ASCII text, null: nothing is known).
+  LinePlan(const std::vector<std::string>& literals, const RE2* ascii, bool scalar);
 
   // False: Find can't be asked.
   bool leads() const { return never_ || literal_ || literals_ || sequence_ || classes_; }
@@ -52,12 +58,17 @@ class LinePlan {
 
   // No text matches that the plan is for.
   bool never() const { return never_; }
+  // About how many instructions a program of the pattern has. Requires ByBytes.
+  int64_t instructions() const { return instructions_; }
+
   // What a text must hold.
   const TrigramQuery& trigrams() const { return trigrams_; }
 
  private:
+  LinePlan() = default;
   void LookForExact(std::vector<std::string> texts, bool folded, bool scalar);
 
+  int64_t instructions_ = 0;
   bool never_ = false;
   bool exact_ = false;  // a hit of a literal is one of the pattern
   // A hit may hold a carriage return, which may belong to the line's end.

@@ -7,6 +7,7 @@
 #include "core/base/line_feeds.h"
 #include "core/base/utf8.h"
 #include "core/match/line_plan.h"
+#include "core/match/program.h"
 #include "core/match/required_literals.h"
 #include "core/match/translate.h"
 #include "core/match/unicode_classes.h"
@@ -16,25 +17,15 @@
 namespace sonde {
 namespace {
 
-// Memory for one program and its DFA states. A pattern whose program does not
-// fit is refused; a DFA that outgrows it is thrown away and begun anew.
-constexpr int64_t kMaxProgramBytes = 8 << 20;
-
-RE2::Options ProgramOptions(TextClass text_class, bool ignore_case) {
-  RE2::Options options;
-  options.set_encoding(text_class == TextClass::kAscii ? RE2::Options::EncodingLatin1 : RE2::Options::EncodingUTF8);
-  options.set_case_sensitive(!ignore_case);
-  options.set_log_errors(false);
-  options.set_never_nl(true);
-  options.set_max_mem(kMaxProgramBytes);
-  return options;
-}
-
 // Where no DFA state comes up twice, RE2 follows each instruction at each byte:
 // 8 ns in WebAssembly. So many of them count as one unit of a step's budget.
 constexpr int64_t kInstructionsPerCost = 2;
 // The states of a program this small are soon all there.
 constexpr int64_t kFewInstructions = 12;
+
+// A pattern that is not compiled at once is surely small enough for a program: of
+// so few bytes, most items of a sequence are single characters.
+constexpr size_t kMaxUncompiledBytes = 256;
 
 std::string_view Advice(RE2::ErrorCode code) {
   switch (code) {
@@ -69,12 +60,7 @@ std::string_view Advice(RE2::ErrorCode code) {
 // Where RE2's parser stopped, as an offset into the user's pattern.
 size_t ErrorOffset(const Translation& translation, const RE2::Options& options) {
   re2::RegexpStatus status;
-  re2::Regexp* parsed =
-      re2::Regexp::Parse(translation.pattern, static_cast<re2::Regexp::ParseFlags>(options.ParseFlags()), &status);
-  if (parsed) {
-    parsed->Decref();
-    return 0;
-  }
+  if (ParseRegexp(translation.pattern, options, &status)) return 0;
   const char* begin = translation.pattern.data();
   const char* at = status.error_arg().data();
   bool inside = at >= begin && at <= begin + translation.pattern.size();
@@ -93,13 +79,15 @@ struct Matcher::Impl {
   bool literal = false;
   bool line_by_line = false;  // the pattern may not be run over several lines at once
   size_t max_line_bytes = 0;
-  std::unique_ptr<RE2> ascii;    // null: use `unicode` for ASCII text too
-  std::unique_ptr<RE2> unicode;  // always there
-  LinePlan ascii_plan;
-  LinePlan any_plan;
+  std::unique_ptr<const Program> ascii;  // null: use `unicode` for ASCII text too
+  std::unique_ptr<const Program> unicode;
+  std::unique_ptr<const LinePlan> ascii_plan;
+  std::unique_ptr<const LinePlan> any_plan;
+  int64_t ascii_instructions = 0;  // of the programs, or an estimate
+  int64_t any_instructions = 0;
 
-  const RE2& Program(bool ascii_text) const { return ascii_text && ascii ? *ascii : *unicode; }
-  const LinePlan& Plan(bool ascii_text) const { return ascii_text ? ascii_plan : any_plan; }
+  const RE2& ProgramFor(bool ascii_text) const { return ascii_text && ascii ? ascii->get() : unicode->get(); }
+  const LinePlan& Plan(bool ascii_text) const { return ascii_text ? *ascii_plan : *any_plan; }
   // Lines of any length are searched.
   bool IsPlainText(bool ascii_text) const { return literal && Plan(ascii_text).exact(); }
   // A line that is too long must be counted whatever it holds.
@@ -116,7 +104,8 @@ struct Matcher::Impl {
       return true;
     }
     absl::string_view found;
-    if (!Program(ascii_text).Match({text.data(), text.size()}, from, until, RE2::UNANCHORED, &found, 1)) return false;
+    if (!ProgramFor(ascii_text).Match({text.data(), text.size()}, from, until, RE2::UNANCHORED, &found, 1))
+      return false;
     size_t begin = static_cast<size_t>(found.data() - text.data());
     *hit = {static_cast<uint32_t>(begin), static_cast<uint32_t>(begin + found.size())};
     return true;
@@ -148,7 +137,7 @@ struct Matcher::Impl {
       return FindInLine(line, 0, ascii_text, &hit);
     }
     // Without a place asked for, RE2 stops at the first sign of a match.
-    return Program(ascii_text).Match({line.data(), line.size()}, 0, line.size(), RE2::UNANCHORED, nullptr, 0);
+    return ProgramFor(ascii_text).Match({line.data(), line.size()}, 0, line.size(), RE2::UNANCHORED, nullptr, 0);
   }
 };
 
@@ -181,34 +170,47 @@ Result<std::shared_ptr<const Matcher>> Matcher::Compile(const PatternSpec& spec)
       spec.case_mode == CaseMode::kInsensitive || (spec.case_mode == CaseMode::kSmart && SmartIgnoresCase(translation));
   impl->line_by_line = translation.has_any_byte;
 
+  const bool scalar = spec.strategy == Strategy::kScalar;
+  const bool plans = spec.strategy != Strategy::kLineByLine && !impl->line_by_line;
+  const bool may_fold = impl->ignore_case || translation.has_inline_flags;
   RE2::Options options = ProgramOptions(TextClass::kUnicode, impl->ignore_case);
-  impl->unicode = std::make_unique<RE2>(translation.pattern, options);
-  if (!impl->unicode->ok()) {
-    size_t offset = ErrorOffset(translation, options);
-    return PatternError(pattern, offset, Advice(impl->unicode->error_code()));
+  re2::RegexpStatus status;
+  RegexpPointer parsed = ParseRegexp(translation.pattern, options, &status);
+  if (parsed && plans) {
+    impl->ascii_plan = LinePlan::ByBytes(parsed.get(), true, scalar);
+    impl->any_plan = LinePlan::ByBytes(parsed.get(), false, scalar);
   }
-  bool may_fold = impl->ignore_case || translation.has_inline_flags;
+  impl->unicode = std::make_unique<Program>(translation.pattern, options);
   if (!(may_fold && translation.has_non_ascii)) {
     Result<Translation> ascii = TranslatePattern(pattern, TextClass::kAscii);
-    auto program = std::make_unique<RE2>(ascii.value().pattern, ProgramOptions(TextClass::kAscii, impl->ignore_case));
-    if (program->ok()) impl->ascii = std::move(program);
+    impl->ascii = std::make_unique<Program>(std::move(ascii).value().pattern,
+                                            ProgramOptions(TextClass::kAscii, impl->ignore_case));
   }
-  if (spec.strategy == Strategy::kLineByLine) {
-    impl->line_by_line = true;
+  impl->literal = plans && translation.literal && !translation.literal->empty();
+  if (impl->ascii_plan && impl->any_plan && pattern.size() <= kMaxUncompiledBytes) {
+    impl->ascii_instructions = impl->ascii_plan->instructions();
+    impl->any_instructions = impl->any_plan->instructions();
     return std::shared_ptr<const Matcher>(new Matcher(std::move(impl)));
   }
-  impl->literal = translation.literal && !translation.literal->empty();
-  if (!impl->line_by_line) {
-    bool scalar = spec.strategy == Strategy::kScalar;
-    RequiredLiterals required = RequiredLiteralsOf(*impl->unicode, may_fold || translation.has_non_ascii);
-    impl->ascii_plan = LinePlan(*impl->unicode, impl->ascii.get(), required, true, scalar);
-    impl->any_plan = LinePlan(*impl->unicode, impl->ascii.get(), required, false, scalar);
+
+  if (!impl->unicode->get().ok()) {
+    size_t offset = ErrorOffset(translation, options);
+    return PatternError(pattern, offset, Advice(impl->unicode->get().error_code()));
   }
+  if (impl->ascii && !impl->ascii->get().ok()) impl->ascii.reset();
+  impl->ascii_instructions = impl->ProgramFor(true).ProgramSize();
+  impl->any_instructions = impl->ProgramFor(false).ProgramSize();
+  if (!plans) impl->line_by_line = true;
+  RequiredLiterals required;
+  if (plans) required = RequiredLiteralsOf(impl->unicode->get(), may_fold || translation.has_non_ascii);
+  const RE2* classes = plans && impl->ascii ? &impl->ascii->get() : nullptr;
+  if (!impl->ascii_plan) impl->ascii_plan = std::make_unique<LinePlan>(required.in_ascii_text, classes, scalar);
+  if (!impl->any_plan) impl->any_plan = std::make_unique<LinePlan>(required.in_any_text, nullptr, scalar);
   return std::shared_ptr<const Matcher>(new Matcher(std::move(impl)));
 }
 
 int64_t Matcher::worst_cost_per_byte(bool ascii) const {
-  int64_t instructions = impl_->Program(ascii).ProgramSize();
+  int64_t instructions = ascii ? impl_->ascii_instructions : impl_->any_instructions;
   return 1 + std::max<int64_t>(0, instructions - kFewInstructions) / kInstructionsPerCost;
 }
 

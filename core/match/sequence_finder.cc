@@ -36,18 +36,6 @@ bool IsWordBoundary(std::string_view text, size_t at) {
   return before != behind;
 }
 
-// The one text that items can be compared with, in lower case; '\0' without one.
-char ComparableByte(const ByteClass& members) {
-  size_t count = members.count();
-  for (size_t byte = 0; byte < members.size(); ++byte) {
-    if (!members[byte]) continue;
-    if (count == 1) return static_cast<char>(byte);
-    bool pair = count == 2 && IsAsciiLetter(static_cast<uint8_t>(byte)) && members[byte ^ 0x20];
-    return pair ? static_cast<char>(byte | 0x20) : '\0';
-  }
-  return '\0';
-}
-
 // Items side by side that every match holds side by side.
 struct Run {
   size_t first = 0;

@@ -8,7 +8,9 @@
 #include "core/match/exact_literals.h"
 #include "core/match/matcher_cache.h"
 #include "core/match/multi_literal_finder.h"
+#include "core/match/program.h"
 #include "core/match/sequence_finder.h"
+#include "core/match/translate.h"
 #include "core/search/search_job.h"
 #include "random.h"
 #include "re2/re2.h"
@@ -315,6 +317,48 @@ TEST_CASE("MatcherCache keeps the last four", "[matcher_cache]") {
   CHECK(get("a").value() == a);
   for (const char* pattern : {"f", "g", "h", "i"}) get(pattern).value();
   CHECK(get("a").value() != a);
+}
+
+// Bytes tell about them, so nobody asks RE2 at first: it must take the largest.
+TEST_CASE("RE2 takes every sequence that is not compiled at once", "[program]") {
+  for (const char* item : {"\\pL", "\\PL", "(?i)\\pL", "[\\pL\\pM\\pN\\pS\\pP]", "[^\\pL\\pM]", "[\\w\\pS]", ".",
+                           "[^a]", "\\pC", "(?i)[\\p{Greek}\\p{Cyrillic}\\p{Latin}]", "\\W", "[^\\s\\pS]"}) {
+    PatternSpec spec;
+    spec.pattern = "x" + std::string(item) + "{61}";
+    INFO(spec.pattern);
+    std::shared_ptr<const Matcher> matcher = Matcher::Compile(spec).value();
+    Result<Translation> translation = TranslatePattern(spec.pattern, TextClass::kUnicode);
+    RE2::Options options = ProgramOptions(TextClass::kUnicode, false);
+    re2::RegexpStatus status;
+    CHECK(ByteSequenceOf(ParseRegexp(translation.value().pattern, options, &status).get()));
+    CHECK(Program(translation.value().pattern, options).get().ok());
+    CHECK_FALSE(matcher->MatchesLine("x", true));
+  }
+}
+
+TEST_CASE("LongestText", "[byte_sequence]") {
+  struct Row {
+    const char* pattern;
+    const char* any;
+    const char* ascii;
+  };
+  for (Row row : {
+           Row{"function\\s+[a-z]+\\s*\\(", "function", "function"},
+           Row{"ab+cd", "bcd", "bcd"},
+           Row{"ab?cd", "cd", "cd"},
+           Row{"abc?d", "ab", "ab"},
+           Row{"x+", "x", "x"},
+           Row{"(?i)task", "ta", "task"},
+           Row{"Ab[0-9]", "Ab", "Ab"},
+           Row{"a\xC3\xA9xy", "xy", "xy"},
+           Row{"[0-9][a-f]", "", ""},
+       }) {
+    INFO(row.pattern);
+    RE2 program(row.pattern, Options());
+    ByteSequence sequence = *ByteSequenceOf(program.Regexp());
+    CHECK(LongestText(sequence, false) == row.any);
+    CHECK(LongestText(sequence, true) == row.ascii);
+  }
 }
 
 }  // namespace
