@@ -28,6 +28,13 @@ uint32_t NextTrigram(uint32_t trigram, char byte) {
 // Spreads trigrams over 32 bits (the golden ratio, by Knuth).
 uint32_t HashOf(uint32_t trigram) { return trigram * 0x9E3779B1u; }
 
+// A long text has a filter a block, as all parts of a literal seldom stand in one.
+constexpr size_t kTextBlockBytes = 32 << 10;
+static_assert(kTextBlockBytes % 32 == 0, "a block's filter is whole words");
+// A block's filter knows so many bytes behind it, too: what is asked of a literal
+// that begins in the block lies in them.
+constexpr size_t kBytesBehind = kMaxTrigrams + kTrigramBytes - 2;
+
 // The bit of a hash in a filter of `bits` bits.
 uint32_t BitOf(uint32_t hash, uint64_t bits) { return static_cast<uint32_t>(hash * bits >> 32); }
 
@@ -36,15 +43,19 @@ uint32_t BitOf(uint32_t hash, uint64_t bits) { return static_cast<uint32_t>(hash
 size_t TrigramFilterWords(size_t text_bytes) { return (text_bytes + 31) / 32; }
 
 void BuildTrigramFilter(std::string_view text, uint32_t* words) {
-  size_t size = TrigramFilterWords(text.size());
-  std::fill(words, words + size, 0);
-  uint64_t bits = size * 32;
-  uint32_t trigram = 0;
-  for (size_t i = 0; i < text.size(); ++i) {
-    trigram = NextTrigram(trigram, text[i]);
-    if (i + 1 < kTrigramBytes) continue;
-    uint32_t bit = BitOf(HashOf(trigram), bits);
-    words[bit / 32] |= 1u << bit % 32;
+  std::fill(words, words + TrigramFilterWords(text.size()), 0);
+  for (; !text.empty(); text.remove_prefix(std::min(text.size(), kTextBlockBytes))) {
+    size_t size = TrigramFilterWords(std::min(text.size(), kTextBlockBytes));
+    std::string_view known = text.substr(0, kTextBlockBytes + kBytesBehind);
+    uint64_t bits = size * 32;
+    uint32_t trigram = 0;
+    for (size_t i = 0; i < known.size(); ++i) {
+      trigram = NextTrigram(trigram, known[i]);
+      if (i + 1 < kTrigramBytes) continue;
+      uint32_t bit = BitOf(HashOf(trigram), bits);
+      words[bit / 32] |= 1u << bit % 32;
+    }
+    words += size;
   }
 }
 
@@ -64,7 +75,18 @@ TrigramQuery::TrigramQuery(const std::vector<std::string>& literals) {
 }
 
 bool TrigramQuery::MayHold(const uint32_t* words, size_t text_bytes) const {
-  uint64_t bits = TrigramFilterWords(text_bytes) * 32;
+  if (literal_ends_.empty()) return true;
+  for (size_t left = text_bytes; left > 0;) {
+    size_t block_bytes = std::min(left, kTextBlockBytes);
+    if (BlockMayHold(words, block_bytes)) return true;
+    words += TrigramFilterWords(block_bytes);
+    left -= block_bytes;
+  }
+  return false;
+}
+
+bool TrigramQuery::BlockMayHold(const uint32_t* words, size_t block_bytes) const {
+  uint64_t bits = TrigramFilterWords(block_bytes) * 32;
   size_t at = 0;
   for (uint32_t end : literal_ends_) {
     bool held = true;
@@ -75,7 +97,7 @@ bool TrigramQuery::MayHold(const uint32_t* words, size_t text_bytes) const {
     if (held) return true;
     at = end;
   }
-  return literal_ends_.empty();
+  return false;
 }
 
 }  // namespace sonde

@@ -3,8 +3,9 @@
 //
 // A trigram is three bytes side by side, ASCII letters in lower case, so that
 // one filter answers searches with and without regard to case. Every trigram of
-// the text sets one bit. A literal none of whose bits is missing may stand
-// there; one that misses a bit does not.
+// a block of the text sets one bit. A literal none of whose bits is missing in a
+// block's may begin there; one that misses a bit in each block does not stand in
+// the text.
 #ifndef SONDE_INDEX_TRIGRAM_FILTER_H_
 #define SONDE_INDEX_TRIGRAM_FILTER_H_
 
@@ -44,6 +45,8 @@ class TrigramQuery {
   bool MayHold(const uint32_t* words, size_t text_bytes) const;
 
  private:
+  bool BlockMayHold(const uint32_t* words, size_t block_bytes) const;
+
   std::vector<uint32_t> hashes_;        // literal after literal
   std::vector<uint32_t> literal_ends_;  // in hashes_
 };

@@ -40,6 +40,26 @@ TEST_CASE("A trigram filter never rules out a text that holds the literal", "[tr
   CHECK(ruled_out > 19000);
 }
 
+TEST_CASE("A long text is asked block by block", "[trigram_filter]") {
+  Random random(43);
+  constexpr size_t kBlock = 32 << 10;
+  const std::string literal = "needle-of-many-different-parts-0123456789";
+  for (int round = 0; round < 300; ++round) {
+    std::string text;
+    while (text.size() < 3 * kBlock + random.Below(40)) text += random.Text("abcdeABC_ \n\xE9", 300);
+    CHECK_FALSE(MayHold({literal}, text));
+    // At a border, and cut off by the text's end.
+    size_t at = random.OneIn(3) ? text.size() : kBlock * (1 + random.Below(3)) - random.Below(60);
+    text.insert(std::min(at, text.size()), literal);
+    REQUIRE(MayHold({literal}, text));
+    REQUIRE(MayHold({"absent-absent", literal}, text));
+  }
+  // Parts in two blocks are no literal.
+  std::string apart = "needle-" + std::string(2 * kBlock, 'x') + "edle-of";
+  CHECK_FALSE(MayHold({"needle-of"}, apart));
+  CHECK(MayHold({"needle-of"}, "needle- edle-of"));
+}
+
 TEST_CASE("TrigramQuery: what can't be asked holds everywhere", "[trigram_filter]") {
   CHECK_FALSE(TrigramQuery());
   CHECK_FALSE(TrigramQuery(std::vector<std::string>()));
