@@ -22,4 +22,8 @@ Error MakeError(ErrorCode code, std::initializer_list<std::pair<std::string_view
   return {code, std::move(message)};
 }
 
+Error DetailError(ErrorCode code, std::string_view detail) { return MakeError(code, {{"detail", detail}}); }
+
+Error LimitError(ErrorCode code, int64_t limit) { return MakeError(code, {{"limit", std::to_string(limit)}}); }
+
 }  // namespace sonde

@@ -7,6 +7,7 @@
 #ifndef SONDE_BASE_RESULT_H_
 #define SONDE_BASE_RESULT_H_
 
+#include <cstdint>
 #include <initializer_list>
 #include <string>
 #include <string_view>
@@ -26,6 +27,9 @@ inline std::string_view ErrorName(ErrorCode code) { return kErrorEntries[static_
 
 // The contract's text of `code`, with each {name} replaced by its value.
 Error MakeError(ErrorCode code, std::initializer_list<std::pair<std::string_view, std::string_view>> values);
+// The same for texts whose one value is {detail}, or {limit}.
+Error DetailError(ErrorCode code, std::string_view detail);
+Error LimitError(ErrorCode code, int64_t limit);
 
 template <typename T>
 class [[nodiscard]] Result {

@@ -358,7 +358,7 @@ void Engine::Cancel(int job) { jobs_.erase(job); }
 void Engine::Finish(int job) {
   auto at = jobs_.find(job);
   if (at == jobs_.end()) {
-    return Respond(ToolResponse::Failure(MakeError(ErrorCode::kSearchFailed, {{"detail", "no such job"}})).ToJson());
+    return Respond(ToolResponse::Failure(DetailError(ErrorCode::kSearchFailed, "no such job")).ToJson());
   }
   Respond(at->second->Finish().ToJson());
   jobs_.erase(at);

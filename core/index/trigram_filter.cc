@@ -1,32 +1,34 @@
 #include "core/index/trigram_filter.h"
 
 #include <algorithm>
-#include <array>
+#include <utility>
+
+#include "core/base/byte_frequency.h"
 
 namespace sonde {
 namespace {
 
 constexpr size_t kTrigramBytes = 3;
+// So many looks at a filter, each of which may miss the cache, are not waited for
+// one by one.
+constexpr size_t kProbesAtOnce = 4;
 // More of a literal's trigrams hardly rule out more files.
 constexpr size_t kMaxTrigrams = 24;
 
-constexpr std::array<uint8_t, 256> MakeFolded() {
-  std::array<uint8_t, 256> folded = {};
-  for (size_t byte = 0; byte < 256; ++byte) {
-    folded[byte] = static_cast<uint8_t>(byte >= 'A' && byte <= 'Z' ? byte | 0x20 : byte);
-  }
-  return folded;
-}
-
-constexpr std::array<uint8_t, 256> kFolded = MakeFolded();
-
 // The trigram that ends with `byte`, after the one before it.
 uint32_t NextTrigram(uint32_t trigram, char byte) {
-  return (trigram << 8 | kFolded[static_cast<uint8_t>(byte)]) & 0xFFFFFF;
+  return (trigram << 8 | LowerAscii(static_cast<uint8_t>(byte))) & 0xFFFFFF;
 }
 
 // Spreads trigrams over 32 bits (the golden ratio, by Knuth).
 uint32_t HashOf(uint32_t trigram) { return trigram * 0x9E3779B1u; }
+
+// Rank of how often a trigram stands in texts.
+int FrequencyOf(uint32_t trigram) {
+  int rank = 1;
+  for (int shift = 0; shift < 24; shift += 8) rank *= ByteFrequency(static_cast<uint8_t>(trigram >> shift));
+  return rank;
+}
 
 // A long text has a filter a block, as all parts of a literal seldom stand in one.
 constexpr size_t kTextBlockBytes = 32 << 10;
@@ -65,11 +67,21 @@ TrigramQuery::TrigramQuery(const std::vector<std::string>& literals) {
       *this = TrigramQuery();
       return;
     }
+    size_t first = hashes_.size();
+    std::vector<int> ranks;
     uint32_t trigram = 0;
     for (size_t i = 0; i < std::min(literal.size(), kMaxTrigrams + kTrigramBytes - 1); ++i) {
       trigram = NextTrigram(trigram, literal[i]);
-      if (i + 1 >= kTrigramBytes) hashes_.push_back(HashOf(trigram));
+      if (i + 1 < kTrigramBytes) continue;
+      hashes_.push_back(HashOf(trigram));
+      ranks.push_back(FrequencyOf(trigram));
+      // The rarest first, which most filters miss.
+      for (size_t at = ranks.size() - 1; at > 0 && ranks[at] < ranks[at - 1]; --at) {
+        std::swap(ranks[at], ranks[at - 1]);
+        std::swap(hashes_[first + at], hashes_[first + at - 1]);
+      }
     }
+    while (hashes_.size() % kProbesAtOnce != 0) hashes_.push_back(hashes_.back());
     literal_ends_.push_back(static_cast<uint32_t>(hashes_.size()));
   }
 }
@@ -89,12 +101,14 @@ bool TrigramQuery::BlockMayHold(const uint32_t* words, size_t block_bytes) const
   uint64_t bits = TrigramFilterWords(block_bytes) * 32;
   size_t at = 0;
   for (uint32_t end : literal_ends_) {
-    bool held = true;
-    for (; at < end && held; ++at) {
-      uint32_t bit = BitOf(hashes_[at], bits);
-      held = (words[bit / 32] >> bit % 32 & 1) != 0;
+    uint32_t held = 1;
+    for (; at < end && held != 0; at += kProbesAtOnce) {
+      for (size_t i = 0; i < kProbesAtOnce; ++i) {
+        uint32_t bit = BitOf(hashes_[at + i], bits);
+        held &= words[bit / 32] >> bit % 32;
+      }
     }
-    if (held) return true;
+    if (held != 0) return true;
     at = end;
   }
   return false;

@@ -47,7 +47,7 @@ class TrigramQuery {
  private:
   bool BlockMayHold(const uint32_t* words, size_t block_bytes) const;
 
-  std::vector<uint32_t> hashes_;        // literal after literal
+  std::vector<uint32_t> hashes_;        // literal after literal, each filled up to a multiple of four
   std::vector<uint32_t> literal_ends_;  // in hashes_
 };
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cstdint>
 
-#include "core/match/byte_frequency.h"
+#include "core/base/byte_frequency.h"
 
 namespace sonde {
 namespace {

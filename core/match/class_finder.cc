@@ -2,8 +2,8 @@
 
 #include <bit>
 
+#include "core/base/byte_frequency.h"
 #include "core/base/simd.h"
-#include "core/match/byte_frequency.h"
 
 namespace sonde {
 

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
+#include "core/base/byte_frequency.h"
 #include "core/base/utf8.h"
-#include "core/match/byte_frequency.h"
 
 namespace sonde {
 namespace {

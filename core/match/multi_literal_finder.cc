@@ -4,8 +4,8 @@
 #include <bit>
 #include <cstring>
 
+#include "core/base/byte_frequency.h"
 #include "core/base/simd.h"
-#include "core/match/byte_frequency.h"
 
 namespace sonde {
 

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <memory>
 
+#include "core/base/byte_frequency.h"
 #include "core/base/utf8.h"
-#include "core/match/byte_frequency.h"
 #include "re2/prefilter.h"
 #include "re2/unicode_casefold.h"
 

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "core/match/byte_frequency.h"
+#include "core/base/byte_frequency.h"
 
 namespace sonde {
 namespace {

@@ -5,6 +5,7 @@
 #include <variant>
 #include <vector>
 
+#include "core/base/byte_frequency.h"
 #include "core/base/json_writer.h"
 #include "core/base/path_order.h"
 #include "core/contract/tool_arguments.h"
@@ -23,8 +24,8 @@ namespace {
 // Trees up to this many files are looked through for a path of another case.
 constexpr size_t kHintMaxFiles = 20'000;
 
-std::string LowerAscii(std::string text) {
-  for (char& c : text) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c | 0x20) : c;
+std::string Lower(std::string text) {
+  for (char& c : text) c = static_cast<char>(LowerAscii(static_cast<uint8_t>(c)));
   return text;
 }
 
@@ -51,13 +52,12 @@ class GlobJob : public Job {
     ToolResponse response;
     if (context_.value) response.value = Value(found);
     if (static_cast<int64_t>(response.value.size()) > context_.limits->raw_output_max_bytes) {
-      std::string limit = std::to_string(context_.limits->raw_output_max_bytes);
-      return ToolResponse::Failure(MakeError(ErrorCode::kSearchRawOutputOverflow, {{"limit", limit}}));
+      return ToolResponse::Failure(
+          LimitError(ErrorCode::kSearchRawOutputOverflow, context_.limits->raw_output_max_bytes));
     }
     RetainedPaths retained = Retain(found);
     if (out_of_budget_) {
-      std::string limit = std::to_string(context_.limits->max_work_bytes);
-      response.error = MakeError(ErrorCode::kSearchBudget, {{"limit", limit}});
+      response.error = LimitError(ErrorCode::kSearchBudget, context_.limits->max_work_bytes);
       retained.outcome.partial_note = "[PARTIAL: " + response.error->message + "]";
     } else if (retained.outcome.truncated() && !context_.nested) {
       KeepAll(found, &retained.outcome);
@@ -104,12 +104,12 @@ class GlobJob : public Job {
   std::string NearMiss() const {
     const FileTree& tree = paths_.view().tree;
     if (tree.size() > kHintMaxFiles) return {};
-    std::variant<PathFilter, GlobError> filter = PathFilter::Compile(LowerAscii(pattern_), LowerAscii(root_));
+    std::variant<PathFilter, GlobError> filter = PathFilter::Compile(Lower(pattern_), Lower(root_));
     if (!std::holds_alternative<PathFilter>(filter)) return {};
     for (auto at = tree.begin(); const FileEntry* entry = tree.At(at); at = tree.Next(at)) {
       const Path& path = *entry->path;
       bool in_scope = !path.in_vcs && (root_.empty() || IsBelow(path.text, root_));
-      if (in_scope && std::get_if<PathFilter>(&filter)->Matches(LowerAscii(path.text))) {
+      if (in_scope && std::get_if<PathFilter>(&filter)->Matches(Lower(path.text))) {
         return "did you mean " + path.text + "?";
       }
     }

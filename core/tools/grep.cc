@@ -88,8 +88,8 @@ class GrepJob : public Job, private LineSink {
 
   ToolResponse Finish() override {
     if (overflow_) {
-      std::string limit = std::to_string(context_.limits->raw_output_max_bytes);
-      return ToolResponse::Failure(MakeError(ErrorCode::kSearchRawOutputOverflow, {{"limit", limit}}));
+      return ToolResponse::Failure(
+          LimitError(ErrorCode::kSearchRawOutputOverflow, context_.limits->raw_output_max_bytes));
     }
     RetainedMatches retained;
     Outcome& outcome = retained.outcome;
@@ -101,8 +101,7 @@ class GrepJob : public Job, private LineSink {
     retained.hint = Hint();
     ToolResponse response;
     if (out_of_budget_) {
-      std::string limit = std::to_string(context_.limits->max_work_bytes);
-      response.error = MakeError(ErrorCode::kSearchBudget, {{"limit", limit}});
+      response.error = LimitError(ErrorCode::kSearchBudget, context_.limits->max_work_bytes);
       outcome.partial_note = "[PARTIAL: " + response.error->message + "]";
     }
     if (outcome.kept < outcome.total && !context_.nested && !is_result_ && !out_of_budget_) KeepAll(&outcome);

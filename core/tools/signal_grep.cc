@@ -47,8 +47,7 @@ class SignalJob : public Job, private LineSink {
     snapshot_->revision = search_.view().revision;
     ToolResponse response = SignalPages(context_, snapshot_).FirstPage(request_);
     if (out_of_budget_ && !response.is_error) {
-      std::string limit = std::to_string(context_.limits->max_work_bytes);
-      response.error = MakeError(ErrorCode::kSearchBudget, {{"limit", limit}});
+      response.error = LimitError(ErrorCode::kSearchBudget, context_.limits->max_work_bytes);
       response.text += "\n[PARTIAL: " + response.error->message + "]";
     }
     return response;

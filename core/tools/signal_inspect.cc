@@ -80,7 +80,7 @@ class Inspector {
     if (index > snapshot_->retained_lines()) {
       std::string detail = "match " + Number(index) + " does not exist; the snapshot retains " +
                            Number(snapshot_->retained_lines()) + " matches";
-      return MakeError(ErrorCode::kCursorOutOfRange, {{"detail", detail}});
+      return DetailError(ErrorCode::kCursorOutOfRange, detail);
     }
     auto place = static_cast<size_t>(index - 1);
     const SignalSnapshot::Line& line = snapshot_->lines[place];
@@ -230,7 +230,7 @@ class Inspector {
     size_t room = Limit() - std::min(Limit(), text.size() + kSingleReserve);
     RowWindow window = FitAround(rows, target, room);
     if (window.bytes > room) {
-      return ToolResponse::Failure(MakeError(ErrorCode::kResultTooLarge, {{"detail", "the target line does not fit"}}));
+      return ToolResponse::Failure(DetailError(ErrorCode::kResultTooLarge, "the target line does not fit"));
     }
     Show(rows, window, &item);
     shown.files.push_back({inspection.path, {}});

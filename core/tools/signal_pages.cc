@@ -45,12 +45,11 @@ std::string NextRequest(const std::string& cursor, std::string_view mode, const 
 }
 
 ToolResponse PathTooLong() {
-  return ToolResponse::Failure(
-      MakeError(ErrorCode::kResultTooLarge, {{"detail", "the path of a file is longer than the page"}}));
+  return ToolResponse::Failure(DetailError(ErrorCode::kResultTooLarge, "the path of a file is longer than the page"));
 }
 
 ToolResponse CursorError(ErrorCode code, std::string_view detail) {
-  return ToolResponse::Failure(MakeError(code, {{"detail", detail}}));
+  return ToolResponse::Failure(DetailError(code, detail));
 }
 
 }  // namespace
@@ -96,8 +95,8 @@ std::optional<ToolResponse> SignalPages::MakeValue() {
     WriteRanges(ToUnitRanges(content, hits), &json);
     json.EndObject();
     if (static_cast<int64_t>(json.size() + std::string_view("]}").size()) > context_.limits->raw_output_max_bytes) {
-      std::string limit = Number(context_.limits->raw_output_max_bytes);
-      return ToolResponse::Failure(MakeError(ErrorCode::kSearchRawOutputOverflow, {{"limit", limit}}));
+      return ToolResponse::Failure(
+          LimitError(ErrorCode::kSearchRawOutputOverflow, context_.limits->raw_output_max_bytes));
     }
   }
   json.EndArray().EndObject();
@@ -372,7 +371,7 @@ Result<SignalPages::Selection> SignalPages::Select(const std::vector<std::string
   Selection selection;
   bool continues = cursor.kind == CursorKind::kMatches;
   if (given_paths.empty() && continues && cursor.selection) {
-    return MakeError(ErrorCode::kCursorSelectionMismatch, {{"detail", "pass the same paths as before"}});
+    return DetailError(ErrorCode::kCursorSelectionMismatch, "pass the same paths as before");
   }
   if (given_paths.empty()) return selection;
   selection.all = false;
@@ -384,9 +383,8 @@ Result<SignalPages::Selection> SignalPages::Select(const std::vector<std::string
   }
   selection.paths = UniquePaths(std::move(paths));
   if (continues && cursor.selection != SelectionHash(selection.paths)) {
-    return MakeError(
-        ErrorCode::kCursorSelectionMismatch,
-        {{"detail", cursor.selection ? "pass the same paths as before" : "pass it without path and paths"}});
+    return DetailError(ErrorCode::kCursorSelectionMismatch,
+                       cursor.selection ? "pass the same paths as before" : "pass it without path and paths");
   }
   for (const std::string& path : selection.paths) {
     auto entry = std::partition_point(snapshot_->entries.begin(), snapshot_->entries.end(),
@@ -401,9 +399,8 @@ Result<SignalPages::Selection> SignalPages::Select(const std::vector<std::string
     for (uint32_t i = 0; i < file.retained; ++i) selection.lines.push_back(file.first_line + i);
   }
   if (selection.lines.empty()) {
-    return MakeError(
-        ErrorCode::kCursorOutOfRange,
-        {{"detail", "none of the selected paths has a retained match; choose paths that the summary lists"}});
+    return DetailError(ErrorCode::kCursorOutOfRange,
+                       "none of the selected paths has a retained match; choose paths that the summary lists");
   }
   return selection;
 }
@@ -437,8 +434,7 @@ ToolResponse SignalPages::FirstPage(const SignalRequest& request) {
     if (!page) page = DetailsPage({}, 0, options, false);
     if (page) return *std::move(page);
     if (request.mode == SignalMode::kAuto) return SummaryPageAt(0, options);
-    return ToolResponse::Failure(
-        MakeError(ErrorCode::kResultTooLarge, {{"detail", "the first match does not fit a page"}}));
+    return ToolResponse::Failure(DetailError(ErrorCode::kResultTooLarge, "the first match does not fit a page"));
   }
   options.tier = TierFor(context_.percent_used);
   options.target_tokens = options.tier ? options.tier->target_tokens : kDefaultTargetTokens;
@@ -492,8 +488,7 @@ ToolResponse SignalPages::Continue(const SignalRequest& request, const Cursor& c
   }
   std::optional<ToolResponse> page = DetailsPage(chosen, offset, options, false);
   if (page) return *std::move(page);
-  return ToolResponse::Failure(
-      MakeError(ErrorCode::kResultTooLarge, {{"detail", "the next match does not fit a page"}}));
+  return ToolResponse::Failure(DetailError(ErrorCode::kResultTooLarge, "the next match does not fit a page"));
 }
 
 }  // namespace sonde

@@ -36,7 +36,7 @@ Result<Target> ResolveResult(const CallContext& context, const std::string& path
   if (!spill) return MakeError(ErrorCode::kResultExpired, {{"path", path}});
   std::string text = SpillText(*spill, *context.limits);
   Ref<Blob> blob = Blob::Create(text, static_cast<int64_t>(context.now_ms), INT64_MAX);
-  if (!blob) return MakeError(ErrorCode::kEngineMemory, {{"detail", "no room to render " + path}});
+  if (!blob) return DetailError(ErrorCode::kEngineMemory, "no room to render " + path);
   Target target;
   target.view.tree.Insert({PathRef(new Path(path)), blob});
   target.view.revision = context.workspace->view().revision;

@@ -8,7 +8,7 @@
 namespace sonde {
 namespace {
 
-Error InvalidPath(std::string_view detail) { return MakeError(ErrorCode::kPathInvalid, {{"detail", detail}}); }
+Error InvalidPath(std::string_view detail) { return DetailError(ErrorCode::kPathInvalid, detail); }
 
 // Calls `visit(component, offset)` for each component.
 template <typename Visit>

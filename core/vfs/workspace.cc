@@ -56,19 +56,19 @@ Result<int64_t> Workspace::Write(std::string_view given_path, std::string_view b
     if (std::optional<Error> conflict = CheckConflict(place, path)) return *std::move(conflict);
     if (static_cast<int64_t>(tree.size()) >= limits_.max_files) {
       std::string detail = "it holds " + std::to_string(limits_.max_files) + " files (maxFiles)";
-      return MakeError(ErrorCode::kVfsFull, {{"detail", detail}});
+      return DetailError(ErrorCode::kVfsFull, detail);
     }
   }
   int64_t freed = existing ? static_cast<int64_t>(existing->blob->original().size()) : 0;
   if (front().total_bytes - freed + static_cast<int64_t>(bytes.size()) > limits_.max_total_bytes) {
     std::string detail =
         path + " would take it over " + std::to_string(limits_.max_total_bytes) + " bytes (maxTotalBytes)";
-    return MakeError(ErrorCode::kVfsFull, {{"detail", detail}});
+    return DetailError(ErrorCode::kVfsFull, detail);
   }
   Ref<Blob> blob = Blob::Create(bytes, mtime_ms, limits_.max_file_bytes);
   if (!blob) {
     std::string detail = "no room for " + path + " (" + std::to_string(bytes.size()) + " bytes)";
-    return MakeError(ErrorCode::kEngineMemory, {{"detail", detail}});
+    return DetailError(ErrorCode::kEngineMemory, detail);
   }
   PathRef path_ref = existing ? existing->path : PathRef(new Path(path));
   if (existing) Account(*existing->blob, -1);
@@ -113,7 +113,7 @@ Result<int64_t> Workspace::Rename(std::string_view given_from, std::string_view 
     if (refused) break;
     std::string path = target + entry.path->text.substr(source.size());
     if (path.size() > kMaxPathBytes) {
-      refused = MakeError(ErrorCode::kPathInvalid, {{"detail", "it is longer than 4096 bytes"}});
+      refused = DetailError(ErrorCode::kPathInvalid, "it is longer than 4096 bytes");
       break;
     }
     const FileEntry* existing = tree.Find(path);
@@ -167,7 +167,7 @@ int64_t Workspace::Clear() {
 }
 
 Result<int64_t> Workspace::BeginLoad(bool from_current) {
-  if (load_) return MakeError(ErrorCode::kInvalidArgs, {{"detail", "a load is open already: commit or drop it first"}});
+  if (load_) return DetailError(ErrorCode::kInvalidArgs, "a load is open already: commit or drop it first");
   if (from_current) {
     load_ = current_;
   } else {
@@ -179,7 +179,7 @@ Result<int64_t> Workspace::BeginLoad(bool from_current) {
 }
 
 Result<int64_t> Workspace::CommitLoad() {
-  if (!load_) return MakeError(ErrorCode::kInvalidArgs, {{"detail", "no load is open"}});
+  if (!load_) return DetailError(ErrorCode::kInvalidArgs, "no load is open");
   MarkLive(current_.tree, false);
   current_ = *std::move(load_);
   MarkLive(current_.tree, true);
@@ -188,7 +188,7 @@ Result<int64_t> Workspace::CommitLoad() {
 }
 
 Result<int64_t> Workspace::DropLoad() {
-  if (!load_) return MakeError(ErrorCode::kInvalidArgs, {{"detail", "no load is open"}});
+  if (!load_) return DetailError(ErrorCode::kInvalidArgs, "no load is open");
   load_.reset();
   return current_.revision;
 }

@@ -117,8 +117,8 @@ async function playwright(later) {
 const builds = {
   "build: native with ASan and UBSan": () => buildPreset("asan"),
   "build: WebAssembly": buildWasm,
-  "build: TypeScript": () => {
-    buildTypeScript();
+  "build: TypeScript": async () => {
+    await buildTypeScript();
     rememberBuild();
   },
 };

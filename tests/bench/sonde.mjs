@@ -21,16 +21,19 @@ export async function openSonde(files, { limits: more, ...options } = {}) {
   return engine;
 }
 
-/** Searches for what is nowhere until no more filters come of it: searches make them a part at a time. */
+/**
+ * Searches for what is nowhere until every file has its filter: a search makes a
+ * part of them, the less the more there are. Returns how many searches it took.
+ */
 export async function makeFilters(engine) {
-  let before = 0;
-  // The first search of an engine makes none.
-  for (let run = 0, still = 0; still < 2 && run < 200; run++) {
-    await grep(engine, "no file holds this", 0);
+  const [most, atOnce] = [2000, 10];
+  for (let runs = 0, before = 0; runs < most; runs += atOnce) {
+    for (let run = 0; run < atOnce; run++) await grep(engine, "no file holds this", run);
     const { allocatedBytes, textBytes } = await engine.files.usage();
-    still = allocatedBytes - before > textBytes / 10_000 ? 0 : still + 1;
+    if (allocatedBytes - before < textBytes / 100_000) return runs;
     before = allocatedBytes;
   }
+  throw new Error(`filters were still made after ${most} searches`);
 }
 
 /** A one-byte write to one file, which ends the life of every result that is kept. */

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { agrees, inTurns } from "../measure.mjs";
+import { agrees, inTurns, median } from "../measure.mjs";
 import { queriesOn } from "../queries.mjs";
 import { skipped } from "./shared.mjs";
 
@@ -31,14 +31,21 @@ export async function measureCold({ full, corpus, rivals }) {
     }
   };
   if (!rivals.wasm.error) run("wasm", kept);
+  const runs = [];
+  const ours = () => {
+    runs.push(run("sonde", kept));
+    return runs.at(-1);
+  };
   const contenders = [
-    { name: "sonde", run: () => run("sonde", kept) },
+    { name: "sonde", run: ours },
     { name: "wasmFirst", run: first },
     { name: "wasmUnpacked", run: () => (rivals.wasm.error ? skipped(rivals.wasm) : run("wasm", kept)) },
   ];
-  const outcomes = await inTurns(contenders, full ? 9 : 3);
+  const outcomes = await inTurns(contenders, full ? 9 : 5);
   rmSync(kept, { recursive: true });
   const expected = outcomes.wasmFirst.counts?.[0] ?? outcomes.sonde.counts?.[0];
   for (const outcome of Object.values(outcomes)) outcome.agrees = agrees(outcome, expected);
-  return { pattern, expected, outcomes };
+  const names = Object.keys(runs[0]?.parts ?? {});
+  const parts = Object.fromEntries(names.map((name) => [name, median(runs.map((each) => each.parts[name]))]));
+  return { pattern, expected, outcomes, parts };
 }

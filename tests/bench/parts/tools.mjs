@@ -79,27 +79,46 @@ async function measureFiles({ full, rivals, runner }, medium, sonde) {
   return rows;
 }
 
+/**
+ * Every line with its hits. `sonde` is timed until the value is complete in the
+ * result, which no longer needs the engine; `objects` until its objects are
+ * made, too. `ripgrepJson` writes as much as they hold, `-n` lines alone.
+ */
 async function measureDense({ full, rivals, runner }, medium, sonde) {
   const { pattern } = queriesOn("medium").find((query) => query.dense);
   const output = join(scratch, "dense-output.txt");
   const withValue = async (round) => {
     const args = { pattern: varied(pattern, round) };
     const { milliseconds, result } = await call(sonde, round, "grep", args, { value: true });
-    return { milliseconds, count: result.value.matches.length };
+    const began = performance.now();
+    const count = result.value.matches.length;
+    return { milliseconds, reading: performance.now() - began, count };
   };
-  const writing = (target) => async () => {
+  const withObjects = async (round) => {
+    const { milliseconds, reading, count } = await withValue(round);
+    return { milliseconds: milliseconds + reading, count };
+  };
+  const writing = (target, options) => async () => {
     if (rivals.ripgrep.error) skipped(rivals.ripgrep);
-    const args = ["--no-config", "-a", "-n", "-j1", "--no-heading", "--no-ignore", "-e", pattern, target];
+    const args = ["--no-config", "-a", ...options, "-j1", "--no-ignore", "-e", pattern, target];
     const { milliseconds } = await runner.run(rivals.ripgrep.command, args, { output });
-    const counted = await runner.run("/usr/bin/wc", ["-l", output]);
+    const counted = await runner.run("/usr/bin/grep", [
+      "-c",
+      options.includes("--json") ? '^{"type":"match"' : "^",
+      output,
+    ]);
     return { milliseconds, count: Number.parseInt(counted.stdout, 10) };
   };
+  const lines = ["-n", "--no-heading"];
   const contenders = [
     { name: "sonde", run: withValue },
-    { name: "ripgrepOne", run: writing(medium.oneFile) },
-    { name: "ripgrepTree", run: writing(medium.folder) },
+    { name: "ripgrepOne", run: writing(medium.oneFile, lines) },
+    { name: "ripgrepTree", run: writing(medium.folder, lines) },
+    { name: "objects", run: withObjects },
+    { name: "ripgrepJson", run: writing(medium.folder, ["--json"]) },
   ];
-  const outcomes = await inTurns(contenders, full ? 5 : 3);
+  await withValue(0);
+  const outcomes = await inTurns(contenders, full ? 9 : 5);
   const expected = outcomes.ripgrepOne.counts?.[0];
   for (const outcome of Object.values(outcomes)) outcome.agrees = expected === undefined || agrees(outcome, expected);
   return { pattern, expected, outcomes };

@@ -1,4 +1,4 @@
-#include "core/match/byte_frequency.h"
+#include "core/base/byte_frequency.h"
 
 #include <array>
 #include <string_view>

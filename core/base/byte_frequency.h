@@ -1,5 +1,5 @@
-#ifndef SONDE_MATCH_BYTE_FREQUENCY_H_
-#define SONDE_MATCH_BYTE_FREQUENCY_H_
+#ifndef SONDE_BASE_BYTE_FREQUENCY_H_
+#define SONDE_BASE_BYTE_FREQUENCY_H_
 
 #include <cstdint>
 
@@ -14,4 +14,4 @@ inline uint8_t LowerAscii(uint8_t byte) { return byte >= 'A' && byte <= 'Z' ? by
 
 }  // namespace sonde
 
-#endif  // SONDE_MATCH_BYTE_FREQUENCY_H_
+#endif  // SONDE_BASE_BYTE_FREQUENCY_H_
