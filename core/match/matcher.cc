@@ -298,37 +298,41 @@ bool Matcher::Next(const SearchText& text, size_t from, size_t until, bool whole
   return false;
 }
 
-bool Matcher::FindOccurrences(std::string_view line, bool ascii, size_t limit, std::vector<ByteRange>* hits) const {
+bool Matcher::NextHit(std::string_view line, size_t from, bool ascii, ByteRange* hit) const {
+  if (from > line.size()) return false;
   const LinePlan& plan = impl_->Plan(ascii);
   const SequenceFinder* sequence_hits = impl_->whole_word ? nullptr : plan.sequence_hits();
+  if (sequence_hits) {
+    LineVerdict verdict = sequence_hits->FindHit(line, from, hit);
+    if (verdict != LineVerdict::kUndecided) return verdict == LineVerdict::kMatch;
+  }
+  // The plan tells sooner that the rest of a line holds nothing, and what of it
+  // comes before the first hit.
+  if (plan.leads() && !plan.hit_finder()) {
+    size_t at;
+    if (plan.Find(line, from, line.size(), &at) == LineVerdict::kNone) return false;
+    size_t before = plan.most_bytes_before();
+    if (at >= before && at - before > from) from = CeilCodePoint(line, at - before);
+  }
+  if (!impl_->FindInLine(line, from, ascii, hit)) return false;
+  if (impl_->line_by_line) {
+    // \C may begin or end a hit inside a character, which can't be shown.
+    const bool empty = hit->begin == hit->end;
+    hit->end = static_cast<uint32_t>(CeilCodePoint(line, hit->end));
+    hit->begin = empty ? hit->end : static_cast<uint32_t>(FloorCodePoint(line, hit->begin));
+  }
+  return true;
+}
+
+bool Matcher::FindFirst(std::string_view line, bool ascii, ByteRange* hit) const {
+  return NextHit(line, 0, ascii, hit);
+}
+
+bool Matcher::FindOccurrences(std::string_view line, bool ascii, size_t limit, std::vector<ByteRange>* hits) const {
   size_t from = 0;
-  size_t at;
   ByteRange hit;
-  while (from <= line.size()) {
-    if (sequence_hits) {
-      LineVerdict verdict = sequence_hits->FindHit(line, from, &hit);
-      if (verdict == LineVerdict::kNone) break;
-      if (verdict == LineVerdict::kMatch) {
-        if (hits->size() == limit) return false;
-        hits->push_back(hit);
-        from = hit.end;
-        continue;
-      }
-    }
-    // The plan tells sooner that the rest of a line holds nothing, and what of it
-    // comes before the first hit.
-    if (plan.leads() && !plan.hit_finder()) {
-      if (plan.Find(line, from, line.size(), &at) == LineVerdict::kNone) break;
-      size_t before = plan.most_bytes_before();
-      if (at >= before && at - before > from) from = CeilCodePoint(line, at - before);
-    }
-    if (!impl_->FindInLine(line, from, ascii, &hit)) break;
+  while (NextHit(line, from, ascii, &hit)) {
     const bool empty = hit.begin == hit.end;
-    if (impl_->line_by_line) {
-      // \C may begin or end a hit inside a character, which can't be shown.
-      hit.end = static_cast<uint32_t>(CeilCodePoint(line, hit.end));
-      hit.begin = empty ? hit.end : static_cast<uint32_t>(FloorCodePoint(line, hit.begin));
-    }
     bool next_to_last = !hits->empty() && hits->back().end == hit.begin;
     if (!(empty && next_to_last)) {
       if (hits->size() == limit) return false;

@@ -92,6 +92,9 @@ class Matcher {
   // True when `line` (without line feed) matches.
   bool MatchesLine(std::string_view line, bool ascii) const;
 
+  // The first hit of `line`; false without one.
+  bool FindFirst(std::string_view line, bool ascii, ByteRange* hit) const;
+
   // All hits in `line`, ascending, not overlapping, at most `limit`: leftmost
   // first, an empty hit never next to the one before it. Returns false when
   // the limit left some out.
@@ -111,6 +114,8 @@ class Matcher {
   struct Impl;
   // NextLine. Without `whole_span` only line->next is sure to be set.
   bool Next(const SearchText& text, size_t from, size_t until, bool whole_span, LineSpan* line, Work* work) const;
+  // The first hit at or behind `from`.
+  bool NextHit(std::string_view line, size_t from, bool ascii, ByteRange* hit) const;
   explicit Matcher(std::unique_ptr<Impl> impl);
   std::unique_ptr<Impl> impl_;
 };

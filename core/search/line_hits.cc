@@ -14,11 +14,9 @@ std::vector<ByteRange> HitsNearFirst(const Matcher& matcher, std::string_view li
   // An empty hit takes no byte, so twice the window bounds the hits in it.
   size_t most = 2 * window_bytes + 2;
   std::vector<ByteRange> hits;
-  matcher.FindOccurrences(line, ascii, 1, &hits);
-  if (hits.empty()) return hits;
-  ByteRange first = hits.front();
+  ByteRange first;
+  if (!matcher.FindFirst(line, ascii, &first)) return hits;
   size_t reach = std::max<size_t>(first.end, first.begin + 2 * window_bytes) + kLookAheadBytes;
-  hits.clear();
   matcher.FindOccurrences(line.substr(0, reach), ascii, most, &hits);
   if (reach >= line.size()) return hits;
   // Cutting the line may have changed what the first hit is; the exact one stands.

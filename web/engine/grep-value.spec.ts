@@ -55,27 +55,39 @@ describe("withMatches", () => {
     value: { matches: [] },
     details: { total: 2 },
   });
-  const whole = { ...result(), value: { matches: firstMatches } };
+  const many = Array.from({ length: 2000 }, () => first);
+  const wholeOf = (count: number) => ({
+    ...result(),
+    value: { matches: Array.from({ length: count }, () => firstMatches).flat() },
+  });
 
-  test("the value is what it would be as plain data", () => {
-    const make = () => withMatches({ result: result(), packed: [first] });
+  test.each([
+    ["few", [first], wholeOf(1)],
+    ["many", many, wholeOf(many.length)],
+  ])("the value of %s matches is what it would be as plain data", (_, packed, whole) => {
+    const make = () => withMatches({ result: result(), packed });
     expect(make()).toEqual(whole);
     expect({ ...make() }).toEqual(whole);
     expect(structuredClone(make())).toEqual(whole);
-    expect(JSON.stringify(make())).toBe(
-      JSON.stringify({ isError: false, content: result().content, value: whole.value, details: { total: 2 } }),
-    );
+    expect(JSON.stringify(make())).toBe(JSON.stringify(whole));
     expect(Object.keys(make())).toEqual(["isError", "content", "value", "details"]);
   });
 
-  test("it is made once, and may be replaced", () => {
-    const made = withMatches({ result: result(), packed: [first] });
+  test("few are there at once, many when they are read", () => {
+    const accessor = (packed: Uint8Array[]) =>
+      Object.getOwnPropertyDescriptor(withMatches({ result: result(), packed }), "value")?.get;
+    expect(accessor([first])).toBeUndefined();
+    expect(accessor(many)).toBeDefined();
+  });
+
+  test("many are made once, and may be replaced", () => {
+    const made = withMatches({ result: result(), packed: many });
     expect(made.value).toBe(made.value);
     made.value = "mine";
     expect(made.value).toBe("mine");
-    const unread = withMatches({ result: result(), packed: [first] });
+    const unread = withMatches({ result: result(), packed: many });
     unread.value = "mine";
-    expect(unread).toEqual({ ...whole, value: "mine" });
+    expect(unread).toEqual({ ...result(), value: "mine" });
   });
 
   test("a result without matches, and one that failed, stay as they are", () => {

@@ -1,5 +1,5 @@
 // The canonical value of grep. Its matches cross the boundary packed, see
-// core/tools/packed_matches.h, and stay so until somebody reads them: half a
+// core/tools/packed_matches.h; many stay so until somebody reads them: half a
 // million objects take longer to make than to search for.
 import type { ToolResult } from "../contract/types.ts";
 
@@ -15,12 +15,18 @@ export type GrepMatch = {
 /** A result whose matches are still packed, as one thread hands it to another. */
 export type PackedResult = { result: ToolResult; packed: Uint8Array[] };
 
+/** Packed bytes that are unpacked at once, in a millisecond or two: a result that is plain to look at is worth that. */
+const plainBytes = 64 * 1024;
+
 /**
- * The result with its matches in `value`, which are unpacked when it is first read.
- * Packed bytes without a value are those of a call that failed, and left out.
+ * The result with its matches in `value`, plain data, or where they are many an
+ * accessor that unpacks them when it is first read. Packed bytes without a value
+ * are those of a call that failed, and left out.
  */
 export function withMatches({ result, packed }: PackedResult): ToolResult {
   if (packed.length === 0 || result.value === undefined) return result;
+  const bytes = packed.reduce((sum, { byteLength }) => sum + byteLength, 0);
+  if (bytes <= plainBytes) return { ...result, value: { matches: unpackMatches(packed) } };
   const { isError, content, value: _, ...rest } = result;
   const settle = (value: unknown) =>
     Object.defineProperty(whole, "value", { value, enumerable: true, configurable: true, writable: true });
