@@ -41,13 +41,14 @@ export async function measureLoad({ full, corpus }) {
     const { milliseconds, result } = await clocked(() => decodeAll(medium.files));
     return { milliseconds, count: result.length };
   };
+  const reported = full ? 9 : 3;
   const contenders = [
     { name: "sonde", run: reload },
-    { name: "fresh", run: load },
-    { name: "copy", run: copy },
+    { name: "fresh", rounds: reported, run: load },
+    { name: "copy", rounds: reported, run: copy },
     { name: "decode", run: decode },
   ];
-  const outcomes = await inTurns(contenders, full ? 9 : 3);
+  const outcomes = await inTurns(contenders, full ? 9 : 5);
   await held.dispose();
   for (const outcome of Object.values(outcomes)) outcome.agrees = agrees(outcome, medium.files.length);
   return { outcomes, usage };

@@ -1,7 +1,7 @@
 // Beside counting: globs, files only, first matches, and every line given out.
 import { join } from "node:path";
 import { scratch } from "../bundle.mjs";
-import { agrees, inTurns } from "../measure.mjs";
+import { agrees, inTurns, warmUp } from "../measure.mjs";
 import { globs, queriesOn, varied } from "../queries.mjs";
 import { javascriptCount, loopTexts } from "../rivals/javascript-loop.mjs";
 import { call, openSonde } from "../sonde.mjs";
@@ -20,7 +20,7 @@ export async function measureTools(context) {
   return result;
 }
 
-async function measureGlobs({ full, rivals, runner }, medium, sonde) {
+async function measureGlobs({ rivals, runner }, medium, sonde) {
   const rows = [];
   for (const { pattern, matches } of globs) {
     const expected = medium.files.filter((file) => matches(file.path)).length;
@@ -34,12 +34,12 @@ async function measureGlobs({ full, rivals, runner }, medium, sonde) {
       const { milliseconds, stdout } = await runner.run(rivals.ripgrep.command, args);
       return { milliseconds, count: stdout.split("\n").length - 1 };
     };
-    await globbed(0);
+    await warmUp(() => globbed(0));
     const contenders = [
       { name: "sonde", run: globbed },
       { name: "ripgrepTree", rounds: 3, run: listed },
     ];
-    const outcomes = await inTurns(contenders, full ? 9 : 3);
+    const outcomes = await inTurns(contenders, 9);
     for (const outcome of Object.values(outcomes)) outcome.agrees = agrees(outcome, expected);
     rows.push({ pattern, expected, outcomes });
   }
@@ -110,12 +110,13 @@ async function measureDense({ full, rivals, runner }, medium, sonde) {
     return { milliseconds, count: Number.parseInt(counted.stdout, 10) };
   };
   const lines = ["-n", "--no-heading"];
+  const reported = full ? 9 : 2;
   const contenders = [
     { name: "sonde", run: withValue },
     { name: "ripgrepOne", run: writing(medium.oneFile, lines) },
     { name: "ripgrepTree", run: writing(medium.folder, lines) },
-    { name: "objects", run: withObjects },
-    { name: "ripgrepJson", run: writing(medium.folder, ["--json"]) },
+    { name: "objects", rounds: reported, run: withObjects },
+    { name: "ripgrepJson", rounds: reported, run: writing(medium.folder, ["--json"]) },
   ];
   await withValue(0);
   const outcomes = await inTurns(contenders, full ? 9 : 5);
