@@ -15,7 +15,6 @@ export async function measureQueries(context) {
   const medium = corpus("medium");
   const texts = loopTexts(medium.files);
   const sonde = await openSonde(medium.files);
-  const loaded = await sonde.files.usage();
   const bare = await openSonde(medium.files, { limits: bareLimits });
   for (const engine of [sonde, bare]) await makeFilters(engine);
   const wasm = await orError(() => openRipgrepWasm(medium.files));
@@ -49,11 +48,9 @@ export async function measureQueries(context) {
     );
     rows.push(judged(query, expected, outcomes));
   }
-  await sonde.clear();
-  const filters = { loaded, ...(await measureFiltered(sonde)) };
   await sonde.dispose();
   await bare.dispose();
-  return { rows, filters, files: medium.files.length, bytes: medium.bytes };
+  return { rows, files: medium.files.length, bytes: medium.bytes };
 }
 
 /** A row whose outcomes each know whether they counted what the oracle did. */
@@ -63,19 +60,4 @@ export function judged(query, expected, outcomes) {
     outcome.agrees = outcome.asAscii || agrees(outcome, expected.lines);
   }
   return { ...query, ...expected, outcomes };
-}
-
-/** Runs of a query of a millisecond or two, of which a few tell nothing. */
-const filteredRounds = 21;
-
-/** Rare and absent literals with filters made before, and what these take. */
-async function measureFiltered(sonde) {
-  const usage = await sonde.files.usage();
-  const outcomes = {};
-  for (const { name, pattern } of queriesOn("medium").slice(0, 2)) {
-    const run = (round) => grep(sonde, pattern, 1 + round);
-    await warmUp(() => run(filteredRounds));
-    outcomes[name] = (await inTurns([{ name, run }], filteredRounds))[name];
-  }
-  return { outcomes, usage };
 }
