@@ -86,13 +86,11 @@ TrigramQuery::TrigramQuery(const std::vector<std::string>& literals) {
   }
 }
 
-bool TrigramQuery::MayHold(const uint32_t* words, size_t text_bytes) const {
+bool TrigramQuery::MayHold(const uint32_t* words, size_t text_bytes, size_t begin, size_t end) const {
   if (literal_ends_.empty()) return true;
-  for (size_t left = text_bytes; left > 0;) {
-    size_t block_bytes = std::min(left, kTextBlockBytes);
-    if (BlockMayHold(words, block_bytes)) return true;
-    words += TrigramFilterWords(block_bytes);
-    left -= block_bytes;
+  for (size_t at = begin - begin % kTextBlockBytes; at < end; at += kTextBlockBytes) {
+    size_t block_bytes = std::min(text_bytes - at, kTextBlockBytes);
+    if (BlockMayHold(words + TrigramFilterWords(at), block_bytes)) return true;
   }
   return false;
 }

@@ -40,9 +40,9 @@ class TrigramQuery {
   // Whether there is anything to ask.
   explicit operator bool() const { return !literal_ends_.empty(); }
 
-  // False when no literal stands in the text of `text_bytes` bytes whose filter
-  // is at `words`.
-  bool MayHold(const uint32_t* words, size_t text_bytes) const;
+  // False when no literal begins in [begin, end) of the text of `text_bytes` bytes
+  // whose filter is at `words`.
+  bool MayHold(const uint32_t* words, size_t text_bytes, size_t begin, size_t end) const;
 
  private:
   bool BlockMayHold(const uint32_t* words, size_t block_bytes) const;

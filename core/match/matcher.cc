@@ -227,10 +227,10 @@ LineSpan LineAt(std::string_view text, size_t offset, size_t floor) {
 
 bool Matcher::MatchesLine(std::string_view line, bool ascii) const { return impl_->Matches(line, ascii); }
 
-bool Matcher::RulesOut(const SearchText& text, const uint32_t* filter) const {
+bool Matcher::RulesOut(const SearchText& text, const uint32_t* filter, size_t from, size_t until) const {
   const LinePlan& plan = impl_->Plan(text.ascii);
   if (impl_->HasLongLine(text)) return false;
-  return plan.never() || (filter && !plan.trigrams().MayHold(filter, text.text.size()));
+  return plan.never() || (filter && !plan.trigrams().MayHold(filter, text.text.size(), from, until));
 }
 
 bool Matcher::AsksFilters(bool ascii) const { return static_cast<bool>(impl_->Plan(ascii).trigrams()); }

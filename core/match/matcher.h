@@ -84,8 +84,9 @@ class Matcher {
   int64_t CountLines(const SearchText& text, size_t from, size_t until, Work* work) const;
 
   // True when `filter`, the trigram filter of `text` (may be null), or the facts
-  // about the text show that NextLine would find no line, and no long one.
-  bool RulesOut(const SearchText& text, const uint32_t* filter) const;
+  // about the text show that NextLine would find no line in [from, until), and no
+  // long one.
+  bool RulesOut(const SearchText& text, const uint32_t* filter, size_t from, size_t until) const;
   // Whether filters tell anything about texts that are ASCII, or are not.
   bool AsksFilters(bool ascii) const;
 

@@ -59,21 +59,25 @@ Progress SearchJob::progress() const {
 // Whether file_ need not be looked at. The work counts as if its bytes were; with
 // filters the step goes on.
 bool SearchJob::RuledOut() {
-  const uint32_t* filter = nullptr;
+  asked_filter_ = nullptr;
   if (uses_filters_ && (filters_asked_ < kFiltersTried || 2 * ruled_out_bytes_ > asked_bytes_)) {
     if (!file_->filter) file_->filter = file_->blob->filter();
-    filter = file_->filter;
+    asked_filter_ = file_->filter;
   }
-  bool ruled_out = query_.matcher->RulesOut(TextOf(*file_), filter);
-  if (filter) {
+  bool ruled_out = query_.matcher->RulesOut(TextOf(*file_), asked_filter_, 0, file_->text_bytes);
+  if (asked_filter_) {
     ++filters_asked_;
     asked_bytes_ += file_->text_bytes;
     if (ruled_out) ruled_out_bytes_ += file_->text_bytes;
   }
-  if (!ruled_out) return false;
-  bytes_ += file_->text_bytes;
-  Charge(file_->text_bytes, uses_filters_ ? -static_cast<int64_t>(file_->text_bytes) : 0);
-  return true;
+  if (ruled_out) PassOver(file_->text_bytes);
+  return ruled_out;
+}
+
+void SearchJob::PassOver(size_t bytes) {
+  auto passed = static_cast<int64_t>(bytes);
+  bytes_ += passed;
+  Charge(passed, uses_filters_ ? -passed : 0);
 }
 
 // Makes the filter of file_, when it pays and this job may.
@@ -100,6 +104,11 @@ bool SearchJob::SearchFile(int64_t limit) {
     if (from_ >= window_end_) {
       size_t feed = FindLineFeed(text.text, std::min(text.text.size(), from_ + window_bytes));
       window_end_ = std::min(text.text.size(), feed + 1);
+      if (asked_filter_ && query_.matcher->RulesOut(text, asked_filter_, from_, window_end_)) {
+        PassOver(window_end_ - from_);
+        from_ = window_end_;
+        continue;
+      }
     }
     Matcher::Work matcher_work;
     LineSpan line;

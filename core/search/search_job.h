@@ -86,6 +86,7 @@ class SearchJob {
  private:
   bool SearchFile(int64_t limit);
   bool RuledOut();
+  void PassOver(size_t bytes);
   void MakeFilter();
   void Charge(int64_t work, int64_t surcharge);
 
@@ -94,8 +95,9 @@ class SearchJob {
   LineSink* sink_;
   Walker walker_;
   const FileEntry* file_ = nullptr;
-  size_t from_ = 0;        // where the search of file_ goes on
-  size_t window_end_ = 0;  // how far it goes between two looks at the budget
+  const uint32_t* asked_filter_ = nullptr;  // of file_, null when it is not asked
+  size_t from_ = 0;                         // where the search of file_ goes on
+  size_t window_end_ = 0;                   // how far it goes between two looks at the budget
   int64_t file_matches_ = 0;
   int64_t matches_ = 0;
   int64_t matching_files_ = 0;

@@ -233,7 +233,7 @@ std::string Counted(const std::string& pattern, const std::string& text, bool li
   Ref<Blob> blob = Blob::Create(text, 0, 1 << 20);
   Matcher::Work work;
   blob->BuildFilter();
-  bool ruled_out = matcher->RulesOut(TextOf(*blob), blob->filter());
+  bool ruled_out = matcher->RulesOut(TextOf(*blob), blob->filter(), 0, blob->text().size());
   int64_t count = ruled_out ? 0 : matcher->CountLines(TextOf(*blob), 0, blob->text().size(), &work);
   return std::to_string(count) + (work.long_lines > 0 ? " long " + std::to_string(work.long_lines) : "");
 }

@@ -143,20 +143,20 @@ std::string LinesFound(const Matcher& matcher, const Blob& blob, size_t window) 
   return found;
 }
 
-// Matching lines, counted window by window, and 0 where the text's filter rules
-// the text out.
+// Matching lines, counted window by window, 0 where the text's filter rules a
+// window or the whole text out.
 int64_t LinesCounted(const Matcher& matcher, const Blob& blob, size_t window) {
   SearchText text = TextOf(blob);
-  std::vector<uint32_t> filter(TrigramFilterWords(text.text.size()));
+  size_t size = text.text.size();
+  std::vector<uint32_t> filter(TrigramFilterWords(size));
   BuildTrigramFilter(text.text, filter.data());
-  if (matcher.RulesOut(text, filter.data())) return 0;
+  if (matcher.RulesOut(text, filter.data(), 0, size)) return 0;
   Matcher::Work work;
   int64_t count = 0;
-  size_t size = text.text.size();
   for (size_t from = 0; from < size;) {
     size_t feed = window == 0 ? std::string_view::npos : text.text.find('\n', std::min(size, from + window));
     size_t until = feed == std::string_view::npos ? size : feed + 1;
-    count += matcher.CountLines(text, from, until, &work);
+    if (!matcher.RulesOut(text, filter.data(), from, until)) count += matcher.CountLines(text, from, until, &work);
     from = until;
   }
   return count;

@@ -19,7 +19,7 @@ std::vector<uint32_t> FilterOf(std::string_view text) {
 }
 
 bool MayHold(const std::vector<std::string>& literals, std::string_view text) {
-  return TrigramQuery(literals).MayHold(FilterOf(text).data(), text.size());
+  return TrigramQuery(literals).MayHold(FilterOf(text).data(), text.size(), 0, text.size());
 }
 
 TEST_CASE("A trigram filter never rules out a text that holds the literal", "[trigram_filter]") {
@@ -54,6 +54,15 @@ TEST_CASE("A long text is asked block by block", "[trigram_filter]") {
     REQUIRE(MayHold({literal}, text));
     REQUIRE(MayHold({"absent-absent", literal}, text));
   }
+  // A part of the text is asked by the blocks that it lies in.
+  std::string second = std::string(kBlock + 10, 'x') + literal + std::string(2 * kBlock, 'x');
+  TrigramQuery query({literal});
+  std::vector<uint32_t> filter = FilterOf(second);
+  CHECK_FALSE(query.MayHold(filter.data(), second.size(), 0, kBlock));
+  CHECK(query.MayHold(filter.data(), second.size(), 0, kBlock + 1));
+  CHECK(query.MayHold(filter.data(), second.size(), kBlock + 5, kBlock + 20));
+  CHECK_FALSE(query.MayHold(filter.data(), second.size(), 2 * kBlock, second.size()));
+  CHECK_FALSE(query.MayHold(filter.data(), second.size(), 5, 5));
   // Parts in two blocks are no literal.
   std::string apart = "needle-" + std::string(2 * kBlock, 'x') + "edle-of";
   CHECK_FALSE(MayHold({"needle-of"}, apart));

@@ -11,7 +11,10 @@ export type ToolResult = {
   isError: boolean;
   /** What the model reads. */
   content: TextBlock[];
-  /** The uncapped canonical value; only when the caller asked for it. Never crosses HTTP or MCP. */
+  /**
+   * The uncapped canonical value; only when the caller asked for it. Never crosses HTTP or MCP. With many matches an
+   * accessor that makes the objects when it is first read.
+   */
   value?: JsonValue;
   /** Presentation meta: what a card renders from. */
   meta?: JsonValue;
