@@ -16,10 +16,10 @@ export async function clocked(work) {
   return { milliseconds: performance.now() - began, result };
 }
 
-/** Repeats `work` until compilers had their time with it: 300 ms, eight times at most. */
+/** Repeats `work` until compilers and caches had their time with it: 200 ms, or a hundred times. */
 export async function warmUp(work) {
   const began = performance.now();
-  for (let i = 0; i < 8 && performance.now() - began < 300; i++) await work();
+  for (let i = 0; i < 100 && performance.now() - began < 200; i++) await work();
 }
 
 /**
