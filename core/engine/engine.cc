@@ -81,7 +81,7 @@ Json ParseJson(std::string_view text) {
 
 }  // namespace
 
-Engine::Engine() : workspace_(limits_), snapshots_(limits_) {}
+Engine::Engine() : workspace_(limits_), snapshots_(limits_, &workspace_) {}
 Engine::~Engine() { std::free(upload_); }
 
 char* Engine::Upload(size_t size) {

@@ -24,9 +24,9 @@ uint32_t NextTrigram(uint32_t trigram, char byte) {
 uint32_t HashOf(uint32_t trigram) { return trigram * 0x9E3779B1u; }
 
 // Rank of how often a trigram stands in texts.
-int FrequencyOf(uint32_t trigram) {
-  int rank = 1;
-  for (int shift = 0; shift < 24; shift += 8) rank *= ByteFrequency(static_cast<uint8_t>(trigram >> shift));
+uint32_t FrequencyOf(uint32_t trigram) {
+  uint32_t rank = 1;
+  for (int shift = 0; shift < 24; shift += 8) rank *= static_cast<uint32_t>(ByteFrequency(static_cast<uint8_t>(trigram >> shift)));
   return rank;
 }
 
@@ -68,7 +68,7 @@ TrigramQuery::TrigramQuery(const std::vector<std::string>& literals) {
       return;
     }
     size_t first = hashes_.size();
-    std::vector<int> ranks;
+    std::vector<uint32_t> ranks;
     uint32_t trigram = 0;
     for (size_t i = 0; i < std::min(literal.size(), kMaxTrigrams + kTrigramBytes - 1); ++i) {
       trigram = NextTrigram(trigram, literal[i]);

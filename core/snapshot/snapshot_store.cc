@@ -41,7 +41,14 @@ int64_t SnapshotStore::own_bytes() const {
 
 bool SnapshotStore::WithinBounds() const {
   return static_cast<int64_t>(snapshots_.size()) <= limits_.snapshot_max_count &&
-         retained_lines() <= limits_.snapshot_max_lines && pinned_bytes() <= limits_.snapshot_max_pinned_bytes;
+         retained_lines() <= limits_.snapshot_max_lines && PinsWithinBounds();
+}
+
+bool SnapshotStore::PinsWithinBounds() const {
+  int64_t most = limits_.snapshot_max_pinned_bytes;
+  // To look at each pinned file takes longer than many a search.
+  if (workspace_ && workspace_->superseded_bytes() + rendered_bytes_ <= most) return true;
+  return pinned_bytes() <= most;
 }
 
 void SnapshotStore::Enforce(double now_ms) {
@@ -55,6 +62,11 @@ void SnapshotStore::Enforce(double now_ms) {
 bool SnapshotStore::Put(std::shared_ptr<Snapshot> snapshot, double now_ms) {
   snapshot->last_used_ms = now_ms;
   std::string id = snapshot->id();
+  // A search of a kept result pins the one text that was rendered for it.
+  const std::vector<FileRef>& pinned = snapshot->pinned();
+  if (pinned.size() == 1 && !pinned.front().blob->live) {
+    rendered_bytes_ += static_cast<int64_t>(pinned.front().blob->allocated_bytes());
+  }
   snapshots_.push_back(std::move(snapshot));
   Enforce(now_ms);
   return !snapshots_.empty() && snapshots_.back()->id() == id;

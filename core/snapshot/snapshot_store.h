@@ -11,12 +11,16 @@
 
 #include "core/contract/limits.h"
 #include "core/snapshot/snapshot.h"
+#include "core/vfs/workspace.h"
 
 namespace sonde {
 
 class SnapshotStore {
  public:
-  explicit SnapshotStore(const Limits& limits) : limits_(limits) {}
+  // `workspace` (may be null) must outlive the store: while little of its content
+  // was superseded, nothing that snapshots pin needs to be looked at.
+  explicit SnapshotStore(const Limits& limits, const Workspace* workspace = nullptr)
+      : limits_(limits), workspace_(workspace) {}
 
   // Keeps `snapshot`, evicting others as the bounds demand. False when it does
   // not fit even alone; then it is not kept.
@@ -41,8 +45,12 @@ class SnapshotStore {
 
  private:
   bool WithinBounds() const;
+  bool PinsWithinBounds() const;
 
   const Limits& limits_;
+  const Workspace* workspace_;
+  // Heap bytes of pinned texts that no tree has held, of all snapshots so far.
+  int64_t rendered_bytes_ = 0;
   std::list<std::shared_ptr<Snapshot>> snapshots_;  // least recently used first
 };
 

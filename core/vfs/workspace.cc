@@ -12,13 +12,24 @@ void MarkLive(const FileTree& tree, bool live) {
   for (auto at = tree.begin(); const FileEntry* entry = tree.At(at); at = tree.Next(at)) entry->blob->live = live;
 }
 
+// Heap bytes of what `tree` holds and the current tree does not.
+int64_t SupersededBytes(const FileTree& tree) {
+  int64_t bytes = 0;
+  for (auto at = tree.begin(); const FileEntry* entry = tree.At(at); at = tree.Next(at)) {
+    if (!entry->blob->live) bytes += static_cast<int64_t>(entry->blob->allocated_bytes());
+  }
+  return bytes;
+}
+
 }  // namespace
 
 void Workspace::Account(const Blob& blob, int sign) {
   View& view = MutableFront();
   view.total_bytes += sign * static_cast<int64_t>(blob.original().size());
   if (blob.kind() == FileKind::kText) view.text_bytes += sign * static_cast<int64_t>(blob.text().size());
-  if (!load_) blob.live = sign > 0;
+  if (load_) return;
+  blob.live = sign > 0;
+  if (!blob.live) superseded_bytes_ += static_cast<int64_t>(blob.allocated_bytes());
 }
 
 int64_t Workspace::Changed(const Path& path) {
@@ -158,7 +169,10 @@ Result<int64_t> Workspace::Remove(std::string_view given_path) {
 int64_t Workspace::Clear() {
   View& view = MutableFront();
   if (view.tree.size() == 0) return view.revision;
-  if (!load_) MarkLive(view.tree, false);
+  if (!load_) {
+    MarkLive(view.tree, false);
+    superseded_bytes_ += SupersededBytes(view.tree);
+  }
   view.tree = FileTree();
   view.total_bytes = 0;
   view.text_bytes = 0;
@@ -181,8 +195,9 @@ Result<int64_t> Workspace::BeginLoad(bool from_current) {
 Result<int64_t> Workspace::CommitLoad() {
   if (!load_) return DetailError(ErrorCode::kInvalidArgs, "no load is open");
   MarkLive(current_.tree, false);
+  MarkLive(load_->tree, true);
+  superseded_bytes_ += SupersededBytes(current_.tree);
   current_ = *std::move(load_);
-  MarkLive(current_.tree, true);
   load_.reset();
   return current_.revision = ++last_revision_;
 }

@@ -58,6 +58,9 @@ class Workspace {
 
   const View& view() const { return current_; }
   bool loading() const { return load_.has_value(); }
+  // Heap bytes of all content that has ever left the current tree: no less than
+  // what others keep alive of it.
+  int64_t superseded_bytes() const { return superseded_bytes_; }
   // What writes go to: the open load, or the current tree.
   const View& front() const { return load_ ? *load_ : current_; }
   // The direct children of `folder`, or all files below it, in path order.
@@ -77,6 +80,7 @@ class Workspace {
   View current_;
   int64_t last_revision_ = 0;
   int64_t last_ignore_epoch_ = 0;
+  int64_t superseded_bytes_ = 0;
   std::optional<View> load_;
 };
 

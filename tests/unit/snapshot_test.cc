@@ -115,6 +115,36 @@ TEST_CASE("SnapshotStore: pinned bytes are those that nothing else keeps, once e
   CHECK(store.Find("2", "", 0));
 }
 
+TEST_CASE("SnapshotStore: what a workspace has superseded bounds what is pinned", "[snapshot]") {
+  Limits limits;
+  Workspace workspace(limits);
+  REQUIRE(workspace.Write("a", std::string(5000, 'a'), 1, false).ok());
+  REQUIRE(workspace.Write("b", std::string(5000, 'b'), 1, false).ok());
+  FileRef a = *workspace.view().tree.Find("a");
+  FileRef b = *workspace.view().tree.Find("b");
+  limits.snapshot_max_pinned_bytes = 6000;
+  SnapshotStore store(limits, &workspace);
+  auto both = Make("1");
+  both->files = {a, b};
+  REQUIRE(store.Put(both, 0));
+  REQUIRE(workspace.Write("a", "", 1, false).ok());
+  store.Enforce(0);
+  CHECK(store.count() == 1);
+  CHECK(store.pinned_bytes() > 5000);
+  REQUIRE(workspace.Remove("b").ok());
+  store.Enforce(0);
+  CHECK(store.count() == 0);
+  // Texts that no tree has held count, too.
+  PathRef path(new Path("r"));
+  for (const char* id : {"2", "3"}) {
+    auto rendered = Make(id);
+    rendered->files = {{path, Blob::Create(std::string(5000, 'r'), 0, 9999)}};
+    REQUIRE(store.Put(rendered, 0));
+  }
+  CHECK(store.count() == 1);
+  CHECK(store.Find("3", "", 0));
+}
+
 TEST_CASE("Spill locators", "[spill]") {
   CHECK(SpillLocator("0f") == ".sonde/results/0f.txt");
   CHECK(SpillIdOf(".sonde/results/0f.txt") == "0f");

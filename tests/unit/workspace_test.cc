@@ -362,5 +362,40 @@ TEST_CASE("Workspace equals a map under random writes, removals and renames", "[
   }
 }
 
+TEST_CASE("Workspace: bytes of content that has left the tree", "[workspace]") {
+  Limits limits;
+  Workspace workspace(limits);
+  auto size_of = [&](std::string_view path) {
+    return static_cast<int64_t>(workspace.view().tree.Find(std::string(path))->blob->allocated_bytes());
+  };
+  REQUIRE(workspace.Write("a", "one", 1, false).ok());
+  REQUIRE(workspace.Write("b", "two", 1, false).ok());
+  CHECK(workspace.superseded_bytes() == 0);
+  int64_t gone = size_of("a");
+  REQUIRE(workspace.Write("a", "other", 1, false).ok());
+  CHECK(workspace.superseded_bytes() == gone);
+  REQUIRE(workspace.Write("a", "other", 1, false).ok());
+  REQUIRE(workspace.Rename("b", "c").ok());
+  CHECK(workspace.superseded_bytes() == gone);
+  gone += size_of("c");
+  REQUIRE(workspace.Remove("c").ok());
+  CHECK(workspace.superseded_bytes() == gone);
+  // A load supersedes what it does not keep, and nothing before it is committed.
+  REQUIRE(workspace.Write("d", "three", 1, false).ok());
+  REQUIRE(workspace.BeginLoad(true).ok());
+  REQUIRE(workspace.Write("d", "four", 1, false).ok());
+  REQUIRE(workspace.Write("d", "five", 1, false).ok());
+  CHECK(workspace.superseded_bytes() == gone);
+  gone += size_of("d");
+  REQUIRE(workspace.CommitLoad().ok());
+  CHECK(workspace.superseded_bytes() == gone);
+  REQUIRE(workspace.BeginLoad(false).ok());
+  REQUIRE(workspace.DropLoad().ok());
+  CHECK(workspace.superseded_bytes() == gone);
+  gone += size_of("a") + size_of("d");
+  workspace.Clear();
+  CHECK(workspace.superseded_bytes() == gone);
+}
+
 }  // namespace
 }  // namespace sonde
