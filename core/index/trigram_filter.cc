@@ -26,7 +26,8 @@ uint32_t HashOf(uint32_t trigram) { return trigram * 0x9E3779B1u; }
 // Rank of how often a trigram stands in texts.
 uint32_t FrequencyOf(uint32_t trigram) {
   uint32_t rank = 1;
-  for (int shift = 0; shift < 24; shift += 8) rank *= static_cast<uint32_t>(ByteFrequency(static_cast<uint8_t>(trigram >> shift)));
+  for (int shift = 0; shift < 24; shift += 8)
+    rank *= static_cast<uint32_t>(ByteFrequency(static_cast<uint8_t>(trigram >> shift)));
   return rank;
 }
 
