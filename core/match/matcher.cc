@@ -23,8 +23,9 @@ constexpr int64_t kInstructionsPerCost = 2;
 // The states of a program this small are soon all there.
 constexpr int64_t kFewInstructions = 12;
 
-// A pattern that is not compiled at once is surely small enough for a program: of
-// so few bytes, most items of a sequence are single characters.
+// A longer pattern is compiled at once, to know that its program fits. The
+// program of a shorter one that bytes decide does: its classes are Unicode's
+// large ones at worst, ByteSequence::kMaxItems times (line_plan_test.cc).
 constexpr size_t kMaxUncompiledBytes = 256;
 
 std::string_view Advice(RE2::ErrorCode code) {
