@@ -104,7 +104,9 @@ bool SearchJob::SearchFile(int64_t limit) {
     if (from_ >= window_end_) {
       size_t feed = FindLineFeed(text.text, std::min(text.text.size(), from_ + window_bytes));
       window_end_ = std::min(text.text.size(), feed + 1);
-      if (asked_filter_ && query_.matcher->RulesOut(text, asked_filter_, from_, window_end_)) {
+      // A file of one window was asked about as a whole.
+      bool is_part = window_end_ - from_ < text.text.size();
+      if (asked_filter_ && is_part && query_.matcher->RulesOut(text, asked_filter_, from_, window_end_)) {
         PassOver(window_end_ - from_);
         from_ = window_end_;
         continue;

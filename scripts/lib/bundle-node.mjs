@@ -1,8 +1,9 @@
 // Joins the modules of each Node entry: forty files take four times as long to
 // import as two. Bundlers of pages and edge workers join the rest themselves.
-import { existsSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { build } from "esbuild";
+import { root } from "./run.mjs";
 
 const nodeEntries = [
   "engine/entry-node.js",
@@ -11,18 +12,19 @@ const nodeEntries = [
   "node/index.js",
   "cli/main.js",
 ];
-const otherEntries = [
-  "engine/entry-browser.js",
-  "engine/entry-edge.js",
-  "worker/entry-browser.js",
-  "worker/main-browser.js",
-  "web-tools/index.js",
-  "adapters/index.js",
-  "presentation/index.js",
-  "react/index.js",
-  "edge/index.js",
-  "edge/worker.js",
-];
+/** Scripts that no export names: the Web Worker's and the sample edge worker. */
+const scripts = ["worker/main-browser.js", "edge/worker.js"];
+
+/** What the package's exports name beside the Node entries, and those scripts. */
+function otherEntries() {
+  const { exports: exported } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+  const targets = Object.values(exported).flatMap((target) =>
+    typeof target === "string" ? [target] : Object.values(target),
+  );
+  const entries = targets.map((target) => /^\.\/dist\/web\/(.*\.js)$/.exec(target)?.[1]).filter(Boolean);
+  return [...new Set([...entries, ...scripts])].filter((entry) => !nodeEntries.includes(entry));
+}
+
 /** Folders that stay modules: one copy for all entries, so that a class is the same in each. */
 const shared = ["contract", "net", "presentation", "web-tools"];
 
@@ -38,7 +40,8 @@ export async function bundleNode(folder) {
     write: false,
     logLevel: "silent",
   };
-  const others = await build({ ...options, entryPoints: otherEntries });
+  const modules = otherEntries();
+  const others = await build({ ...options, entryPoints: modules });
   const needed = new Set(Object.keys(others.metafile.inputs));
   const joined = new Set();
   const outputs = new Map();
@@ -59,6 +62,6 @@ export async function bundleNode(folder) {
   }
   for (const path of joined) if (!needed.has(path)) rmSync(join(folder, path));
   for (const [path, text] of outputs) writeFileSync(join(folder, path), text);
-  const lost = [...nodeEntries, ...otherEntries].filter((path) => !existsSync(join(folder, path)));
+  const lost = [...nodeEntries, ...modules].filter((path) => !existsSync(join(folder, path)));
   if (lost.length > 0) throw new Error(`the package lost ${lost.join(", ")}`);
 }

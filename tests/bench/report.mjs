@@ -149,12 +149,11 @@ const sections = {
 };
 
 function targetTable(targets) {
-  const verdict = ({ met, missedBy }) =>
-    met === undefined
-      ? "not measured"
-      : met
-        ? "met"
-        : `missed by ${Number.isFinite(missedBy) ? `${missedBy.toFixed(2)}×` : "a wrong count"}`;
+  const verdict = ({ met, missedBy, value }) => {
+    if (met === undefined) return value === undefined ? "not measured" : "reported";
+    if (met) return "met";
+    return `missed by ${Number.isFinite(missedBy) ? `${missedBy.toFixed(2)}×` : "a wrong count"}`;
+  };
   return table(
     ["target", "bound", "measured", "", "note"],
     targets.map((target) => [

@@ -1,6 +1,7 @@
 // One cold start: node cold-child.mjs sonde|wasm PATTERN. The files are read
 // before the clock starts; modules of the engine are imported after it.
 import { bundle } from "../bundle.mjs";
+import { freshCopyMilliseconds } from "../fresh-copy.mjs";
 
 const [engine, pattern] = process.argv.slice(2);
 const { files } = bundle("small");
@@ -27,18 +28,5 @@ if (engine === "sonde") {
   ({ count } = await (await openRipgrepWasm(files)).count(pattern, 0));
 }
 const milliseconds = performance.now() - began;
-if (engine === "sonde") parts["of load a mere copy"] = copyIntoFreshMemory();
+if (engine === "sonde") parts["of load a mere copy"] = freshCopyMilliseconds(files);
 process.stdout.write(JSON.stringify({ milliseconds, count, parts }), () => process.exit(0));
-
-/** What no loader can do without: the bytes in memory that was not used before. */
-function copyIntoFreshMemory() {
-  const bytes = files.reduce((sum, { data }) => sum + data.length, 0);
-  const memory = new Uint8Array(new WebAssembly.Memory({ initial: Math.ceil(bytes / 65536) }).buffer);
-  const start = performance.now();
-  let at = 0;
-  for (const { data } of files) {
-    memory.set(data, at);
-    at += data.length;
-  }
-  return performance.now() - start;
-}

@@ -3,11 +3,10 @@
 // A page of memory costs the system more when it is touched first than Sonde
 // needs to fill it, so both are shown: an engine that has held as much before, and
 // a fresh one, beside a mere copy of the bytes into fresh memory.
+import { freshCopyMilliseconds } from "../fresh-copy.mjs";
 import { agrees, clocked, inTurns } from "../measure.mjs";
 import { decodeAll } from "../rivals/javascript-loop.mjs";
 import { openSonde } from "../sonde.mjs";
-
-const pageBytes = 65536;
 
 export async function measureLoad({ full, corpus }) {
   const medium = corpus("medium");
@@ -25,18 +24,10 @@ export async function measureLoad({ full, corpus }) {
     await engine.dispose();
     return { milliseconds, count: usage.files };
   };
-  const copy = async () => {
-    const memory = new WebAssembly.Memory({ initial: Math.ceil(medium.bytes / pageBytes) });
-    const heap = new Uint8Array(memory.buffer);
-    let end = 0;
-    const { milliseconds } = await clocked(() => {
-      for (const { data } of medium.files) {
-        heap.set(data, end);
-        end += data.byteLength;
-      }
-    });
-    return { milliseconds, count: medium.files.length };
-  };
+  const copy = async () => ({
+    milliseconds: freshCopyMilliseconds(medium.files),
+    count: medium.files.length,
+  });
   const decode = async () => {
     const { milliseconds, result } = await clocked(() => decodeAll(medium.files));
     return { milliseconds, count: result.length };
