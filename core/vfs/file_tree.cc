@@ -91,18 +91,23 @@ void FileTree::InsertAt(Position position, FileEntry entry) {
   }
   ++size_;
   if (position.chunk == root_->size()) {
-    // Past the last chunk: append to it, or begin a new one when it is full,
-    // so that files loaded in order fill their chunks.
-    if (root_->empty() || root_->back()->size() >= kMaxChunk) {
-      MutableRoot().push_back(std::make_shared<Chunk>());
-      root_->back()->reserve(kMaxChunk);
-    }
-    MutableChunk(root_->size() - 1).push_back(std::move(entry));
-    return;
+    Append(std::move(entry));
+  } else {
+    InsertBefore(position, std::move(entry));
   }
+}
+
+void FileTree::Append(FileEntry entry) {
+  if (root_->empty() || root_->back()->size() >= kMaxChunk) {
+    MutableRoot().push_back(std::make_shared<Chunk>());
+    root_->back()->reserve(kMaxChunk);
+  }
+  MutableChunk(root_->size() - 1).push_back(std::move(entry));
+}
+
+void FileTree::InsertBefore(Position position, FileEntry entry) {
   Chunk& chunk = MutableChunk(position.chunk);
-  auto index = static_cast<std::ptrdiff_t>(position.index);
-  chunk.insert(chunk.begin() + index, std::move(entry));
+  chunk.insert(chunk.begin() + static_cast<std::ptrdiff_t>(position.index), std::move(entry));
   if (chunk.size() <= kMaxChunk) return;
   auto middle = chunk.begin() + static_cast<std::ptrdiff_t>(chunk.size() / 2);
   auto upper = std::make_shared<Chunk>(middle, chunk.end());

@@ -91,6 +91,11 @@ class FileTree {
 
   Root& MutableRoot();
   Chunk& MutableChunk(size_t chunk);
+  // Puts the last path in: to the last chunk, or into a new one when it is full, so
+  // that files loaded in order fill their chunks.
+  void Append(FileEntry entry);
+  // Puts a path in before the one at `position`, and makes two chunks of one that is too long.
+  void InsertBefore(Position position, FileEntry entry);
 
   std::shared_ptr<Root> root_;
   size_t size_ = 0;

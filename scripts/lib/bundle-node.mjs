@@ -25,8 +25,8 @@ function otherEntries() {
   return [...new Set([...entries, ...scripts])].filter((entry) => !nodeEntries.includes(entry));
 }
 
-/** Folders that stay modules: one copy for all entries, so that a class is the same in each. */
-const shared = ["contract", "net", "presentation", "web-tools"];
+/** What stays a module: one copy for all entries, so that a class is the same in each. */
+const shared = ["contract/sonde-error.js", "net/*", "presentation/*", "web-tools/*"];
 
 /** Works on the compiled modules in `folder`, and removes those that no entry needs any more. */
 export async function bundleNode(folder) {
@@ -55,7 +55,7 @@ export async function bundleNode(folder) {
       chunkNames: "engine/node-[hash]",
       platform: "node",
       target: "es2022",
-      external: ["#sonde.mjs", ...shared.map((name) => `../${name}/*`)],
+      external: ["#sonde.mjs", ...shared.map((path) => `../${path}`)],
     });
     for (const path of Object.keys(metafile.inputs)) joined.add(path);
     for (const { path, text } of outputFiles) outputs.set(relative(folder, path), text);

@@ -22,6 +22,42 @@ describe("order", () => {
     expect(new TextDecoder().decode(await engine.files.read("a"))).toBe("quick");
   });
 
+  test("what comes after a Blob in one write is written after it, what comes before it without a wait", async () => {
+    const { engine, module } = await createFakeEngine();
+    const slow = new Blob(["slow"]);
+    let seen: string[] = [];
+    slow.arrayBuffer = async () => {
+      seen = [...module.log];
+      return new TextEncoder().encode("slow").buffer;
+    };
+    function* entries() {
+      yield { path: "a", data: "first" };
+      yield { path: "b", data: "x".repeat(2 << 20) };
+      yield { path: "a", data: slow };
+      yield { path: "a", data: "last" };
+    }
+    await engine.files.writeMany(entries());
+    expect(seen).toContain("putMany 1");
+    expect(new TextDecoder().decode(await engine.files.read("a"))).toBe("last");
+  });
+
+  test("a refused entry ends its source, and those before it are written", async () => {
+    const { engine } = await createFakeEngine();
+    let ended = false;
+    function* entries() {
+      try {
+        yield { path: "a", data: "x" };
+        yield { path: "b", data: 1 as unknown as string };
+        yield { path: "c", data: "x" };
+      } finally {
+        ended = true;
+      }
+    }
+    await expect(engine.files.writeMany(entries())).rejects.toMatchObject({ code: "INVALID_ARGS" });
+    expect(ended).toBe(true);
+    expect((await engine.files.list()).map(({ path }) => path)).toEqual(["a"]);
+  });
+
   test("two calls take turns", async () => {
     const { engine, module } = await createFakeEngine({ steps: 3 });
     await Promise.all([engine.call("grep", { pattern: "x" }), engine.call("grep", { pattern: "y" })]);
@@ -32,8 +68,8 @@ describe("order", () => {
 
   test("many small files go in one batch, in order", async () => {
     const { engine, module } = await createFakeEngine();
-    await engine.files.writeMany(Array.from({ length: 1000 }, (_, index) => ({ path: `f${index}`, data: "x" })));
-    expect(module.log).toContain("putMany 1000");
+    await engine.files.writeMany(Array.from({ length: 200 }, (_, index) => ({ path: `f${index}`, data: "x" })));
+    expect(module.log).toContain("putMany 200");
     expect((await engine.files.list()).map(({ path }) => path).slice(0, 3)).toEqual(["f0", "f1", "f2"]);
   });
 });

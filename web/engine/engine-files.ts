@@ -1,9 +1,10 @@
 import type { Limits } from "../contract/limits.generated.ts";
 import { SondeError } from "../contract/sonde-error.ts";
 import type { Core } from "./core.ts";
-import { checkPath, FileBatch, readEntry } from "./file-writer.ts";
+import { checkPath, FileBatch, fileAtHand, readEntry } from "./file-writer.ts";
 import { ignoreMatcher } from "./ignore-matcher.ts";
 import type { Loader, LoadSink } from "./loader.ts";
+import type { RawFile } from "./pack-files.ts";
 import type { Pause } from "./pause.ts";
 import { readAhead } from "./read-ahead.ts";
 import { TaskQueue } from "./task-queue.ts";
@@ -174,9 +175,11 @@ export class EngineFiles implements Files {
   }
 
   async #writeEntries(entries: Iterable<Entry> | AsyncIterable<Entry>): Promise<void> {
-    const batch = new FileBatch(this.#core, this.#context.stepBytes);
+    const { now, stepBytes } = this.#context;
+    const batch = new FileBatch(this.#core, stepBytes);
     try {
-      for await (const file of readAhead(entries, (entry) => readEntry(entry, this.#context.now))) batch.add(file);
+      const late = Symbol.iterator in entries ? addThoseAtHand(entries, batch, now) : entries;
+      for await (const file of readAhead(late, (entry) => readEntry(entry, now))) batch.add(file);
     } finally {
       // What came before a failing entry is written all the same.
       batch.flush();
@@ -225,5 +228,22 @@ export class EngineFiles implements Files {
       flush: () => batch.flush(),
       discard: (path) => batch.discard(path),
     });
+  }
+}
+
+/**
+ * Adds the entries before the first whose bytes must be waited for, and yields it and
+ * those after it: a promise for each file would cost more than to write it.
+ */
+function* addThoseAtHand(entries: Iterable<Entry>, batch: FileBatch, now: () => number): Generator<Entry> {
+  let waited = false;
+  for (const entry of entries) {
+    const file: RawFile | undefined = waited ? undefined : fileAtHand(entry, now);
+    if (file) {
+      batch.add(file);
+    } else {
+      waited = true;
+      yield entry;
+    }
   }
 }

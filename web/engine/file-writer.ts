@@ -9,7 +9,7 @@ import type { Entry, FileData, LoadProgress } from "./types.ts";
  * Most bytes of a batch: a larger one leaves the processor's cache before the core
  * reads it, and its buffer takes fresh memory that is needed for files.
  */
-const maxBatchBytes = 1024 * 1024;
+const maxBatchBytes = 256 * 1024;
 /** Charge of a file beside its bytes. */
 const fileBytes = 1024;
 /** A longer string is encoded first, so that it does not claim three times its size in the heap. */
@@ -105,16 +105,24 @@ export type TimedEntry = Entry & { writeTime?: number };
 
 /** Checks an entry and fetches its bytes. `now` is its mtime when it has none. */
 export async function readEntry(entry: TimedEntry, now: () => number): Promise<RawFile> {
+  return fileAtHand(entry, now) ?? fileOf(entry, await readBlob(entry.path, entry.data as Blob), now);
+}
+
+/** As `readEntry`, of an entry whose bytes need not be waited for; undefined for another. */
+export function fileAtHand(entry: TimedEntry, now: () => number): RawFile | undefined {
   checkEntry(entry);
+  const data = dataAtHand(entry.data);
+  return data === undefined ? undefined : fileOf(entry, data, now);
+}
+
+function fileOf(entry: TimedEntry, data: Uint8Array | string, now: () => number): RawFile {
   const decoder = decoderFor(entry.encoding);
   const ownTime = entryTime(entry);
-  const mtime = ownTime ?? entry.writeTime ?? now();
-  const data = await readData(entry.path, entry.data);
   return {
     path: entry.path,
-    mtime,
+    mtime: ownTime ?? entry.writeTime ?? now(),
     data: decoder && typeof data !== "string" ? decodeBytes(data, decoder) : data,
-    ...(ownTime === undefined && { isDefaultTime: true }),
+    isDefaultTime: ownTime === undefined,
   };
 }
 
@@ -127,11 +135,11 @@ function isFile(data: unknown): data is File {
   return typeof File !== "undefined" && data instanceof File;
 }
 
-async function readData(path: string, data: FileData | ArrayBuffer): Promise<Uint8Array | string> {
+function dataAtHand(data: FileData | ArrayBuffer): Uint8Array | string | undefined {
   if (typeof data === "string" || data instanceof Uint8Array) return data;
   if (data instanceof ArrayBuffer) return new Uint8Array(data);
   if (ArrayBuffer.isView(data)) return new Uint8Array(data.buffer, data.byteOffset, data.byteLength);
-  return readBlob(path, data);
+  return undefined;
 }
 
 async function readBlob(path: string, blob: Blob): Promise<Uint8Array> {
@@ -155,6 +163,7 @@ export function checkEntry(entry: Entry): string {
   if (entry.mtime !== undefined && !Number.isFinite(entry.mtime)) {
     throw invalid(`mtime must be a number of milliseconds, got ${describe(entry.mtime)}`);
   }
+  decoderFor(entry.encoding);
   return entry.path;
 }
 
