@@ -21,6 +21,19 @@ int64_t SupersededBytes(const FileTree& tree) {
   return bytes;
 }
 
+Error TooManyFiles(int64_t max_files) {
+  return DetailError(ErrorCode::kVfsFull, "it holds " + std::to_string(max_files) + " files (maxFiles)");
+}
+
+Error TooManyBytes(const std::string& path, int64_t max_total_bytes) {
+  return DetailError(ErrorCode::kVfsFull,
+                     path + " would take it over " + std::to_string(max_total_bytes) + " bytes (maxTotalBytes)");
+}
+
+Error NoRoom(const std::string& path, size_t size) {
+  return DetailError(ErrorCode::kEngineMemory, "no room for " + path + " (" + std::to_string(size) + " bytes)");
+}
+
 }  // namespace
 
 void Workspace::Account(const Blob& blob, int sign) {
@@ -65,22 +78,14 @@ Result<int64_t> Workspace::Write(std::string_view given_path, std::string_view b
   }
   if (!existing) {
     if (std::optional<Error> conflict = CheckConflict(place, path)) return *std::move(conflict);
-    if (static_cast<int64_t>(tree.size()) >= limits_.max_files) {
-      std::string detail = "it holds " + std::to_string(limits_.max_files) + " files (maxFiles)";
-      return DetailError(ErrorCode::kVfsFull, detail);
-    }
+    if (static_cast<int64_t>(tree.size()) >= limits_.max_files) return TooManyFiles(limits_.max_files);
   }
   int64_t freed = existing ? static_cast<int64_t>(existing->blob->original().size()) : 0;
   if (front().total_bytes - freed + static_cast<int64_t>(bytes.size()) > limits_.max_total_bytes) {
-    std::string detail =
-        path + " would take it over " + std::to_string(limits_.max_total_bytes) + " bytes (maxTotalBytes)";
-    return DetailError(ErrorCode::kVfsFull, detail);
+    return TooManyBytes(path, limits_.max_total_bytes);
   }
   Ref<Blob> blob = Blob::Create(bytes, mtime_ms, limits_.max_file_bytes);
-  if (!blob) {
-    std::string detail = "no room for " + path + " (" + std::to_string(bytes.size()) + " bytes)";
-    return DetailError(ErrorCode::kEngineMemory, detail);
-  }
+  if (!blob) return NoRoom(path, bytes.size());
   PathRef path_ref = existing ? existing->path : PathRef(new Path(path));
   if (existing) Account(*existing->blob, -1);
   Account(*blob, 1);

@@ -2,11 +2,14 @@ import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { SondeModule } from "../../wasm/module.d.ts";
 import { compileOnce, instantiate } from "./instantiate.ts";
-import { createPause } from "./pause.ts";
 import type { WasmSource } from "./types.ts";
 
-const packagedModule = compileOnce(async () => WebAssembly.compile(readFileSync(await packagedPath())));
-const pause = createPause(globalThis);
+/**
+ * Compiled at once, 8 ms of this thread: compiling apart takes longer, and Node ends the
+ * turn of its event loop in which such a module arrives only when all V8's threads are at
+ * rest, so that the first search would wait for functions that are being optimized.
+ */
+const packagedModule = compileOnce(async () => new WebAssembly.Module(readFileSync(await packagedPath())));
 
 async function packagedPath(): Promise<string> {
   const beside = new URL("../../wasm/sonde.wasm", import.meta.url);
@@ -18,12 +21,7 @@ async function packagedPath(): Promise<string> {
 
 /** A fresh module from `wasm`, or from the package. Throws ENGINE_NO_MODULE. */
 export async function instantiateOnNode(wasm?: WasmSource): Promise<SondeModule> {
-  const module = await instantiate(wasm ?? (await packagedModule()), readUrl);
-  // Where nothing else keeps its event loop alive, Node ends the turn that compiled a
-  // module only when V8's threads are at rest. Ended here, there is nothing to wait for;
-  // in the first search it would wait for the functions that are being optimized.
-  await pause();
-  return module;
+  return instantiate(wasm ?? (await packagedModule()), readUrl);
 }
 
 async function readUrl(url: URL): Promise<BufferSource | Response> {
