@@ -16,9 +16,10 @@ import { corporaVersion, corpus, filesBelow } from "./corpora.mjs";
 export const scratch = join(cacheRoot, "bench");
 
 /**
- * {name, folder, oneFile, bytes, files: [{path, data, mtime}]}. Hidden files are
+ * {name, folder, oneFile, index, bytes, files: [{path, data, mtime}]}. Hidden files are
  * left out, as every engine skips them in its own way; `data` are views of one
- * buffer, in which each file ends with a line feed. `oneFile` holds that buffer.
+ * buffer, in which each file ends with a line feed. `oneFile` holds that buffer, `index`
+ * the files in it: JSON, [path, begin, bytes] each.
  */
 export function bundle(name) {
   mkdirSync(scratch, { recursive: true });
@@ -33,7 +34,7 @@ export function bundle(name) {
     mtime: 1,
   }));
   const bytes = files.reduce((sum, file) => sum + file.data.length, 0);
-  return { name, folder, oneFile, buffer, bytes, files };
+  return { name, folder, oneFile, index, buffer, bytes, files };
 }
 
 function writeBundle(folder, oneFile, index) {

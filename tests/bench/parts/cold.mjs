@@ -3,49 +3,68 @@ import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { freshCopyMilliseconds } from "../fresh-copy.mjs";
 import { agrees, inTurns, median } from "../measure.mjs";
 import { queriesOn } from "../queries.mjs";
+import { rivalFile } from "../rivals.mjs";
 import { skipped } from "./shared.mjs";
 
 const child = fileURLToPath(new URL("cold-child.mjs", import.meta.url));
 
-/** npm ripgrep keeps its unpacked module in the temporary folder: `wasmFirst` gets an empty one. */
+/** The first process of an engine finds its files on disk cold. */
+const warmUps = 1;
+
+/**
+ * {pattern, expected, outcomes, parts, mereCopy}: `parts` by engine, medians in
+ * milliseconds. npm ripgrep keeps its unpacked module in the temporary folder: each
+ * process gets an empty one, but for `callUnpacked`.
+ */
 export async function measureCold({ full, corpus, rivals }) {
-  corpus("small");
+  const small = corpus("small");
   const { pattern } = queriesOn("small").find(({ name }) => name === "common literal");
   const kept = mkdtempSync(join(tmpdir(), "sonde-bench-"));
-  const run = (engine, temporary) => {
+  const parts = {};
+  const start = (engine, temporary) => {
     const env = { ...process.env, TMPDIR: temporary };
-    const result = spawnSync(process.execPath, [child, engine, pattern], { encoding: "utf8", env });
+    if (!rivals.wasm.error) env.RIPGREP = pathToFileURL(rivalFile("ripgrep/lib/index.mjs")).href;
+    const args = [child, engine, pattern, small.oneFile, small.index, small.folder];
+    const result = spawnSync(process.execPath, args, { encoding: "utf8", env });
     if (result.status !== 0) throw new Error(result.stderr.trim().slice(-300));
     return JSON.parse(result.stdout);
   };
-  const first = () => {
-    if (rivals.wasm.error) skipped(rivals.wasm);
-    const empty = mkdtempSync(join(tmpdir(), "sonde-bench-"));
-    try {
-      return run("wasm", empty);
-    } finally {
-      rmSync(empty, { recursive: true });
-    }
-  };
-  if (!rivals.wasm.error) run("wasm", kept);
-  const runs = [];
-  const ours = () => {
-    runs.push(run("sonde", kept));
-    return runs.at(-1);
-  };
+  const cold = (name, engine, temporary) => ({
+    name,
+    run: () => {
+      if (engine !== "sonde" && rivals.wasm.error) skipped(rivals.wasm);
+      const folder = temporary ?? mkdtempSync(join(tmpdir(), "sonde-bench-"));
+      try {
+        const outcome = start(engine, folder);
+        parts[name] ??= [];
+        parts[name].push(outcome.parts);
+        return outcome;
+      } finally {
+        if (!temporary) rmSync(folder, { recursive: true });
+      }
+    },
+  });
   const contenders = [
-    { name: "sonde", run: ours },
-    { name: "wasmFirst", run: first },
-    { name: "wasmUnpacked", run: () => (rivals.wasm.error ? skipped(rivals.wasm) : run("wasm", kept)) },
+    cold("sonde", "sonde", kept),
+    cold("call", "call"),
+    cold("callUnpacked", "call", kept),
+    cold("memory", "memory"),
   ];
-  const outcomes = await inTurns(contenders, full ? 9 : 5);
+  await inTurns(contenders, warmUps);
+  for (const name of Object.keys(parts)) delete parts[name];
+  const outcomes = await inTurns(contenders, full ? 15 : 7);
   rmSync(kept, { recursive: true });
-  const expected = outcomes.wasmFirst.counts?.[0] ?? outcomes.sonde.counts?.[0];
+  const expected = outcomes.call.counts?.[0] ?? outcomes.sonde.counts?.[0];
   for (const outcome of Object.values(outcomes)) outcome.agrees = agrees(outcome, expected);
-  const names = Object.keys(runs[0]?.parts ?? {});
-  const parts = Object.fromEntries(names.map((name) => [name, median(runs.map((each) => each.parts[name]))]));
-  return { pattern, expected, outcomes, parts };
+  return { pattern, expected, outcomes, parts: mediansOf(parts), mereCopy: freshCopyMilliseconds(small.files) };
+}
+
+function mediansOf(partsByEngine) {
+  const medians = (runs) =>
+    Object.fromEntries(Object.keys(runs[0]).map((part) => [part, median(runs.map((each) => each[part]))]));
+  return Object.fromEntries(Object.entries(partsByEngine).map(([name, runs]) => [name, medians(runs)]));
 }
