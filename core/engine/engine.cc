@@ -5,9 +5,8 @@
 #include <cstdlib>
 #include <cstring>
 
-#include "core/base/allocation.h"
 #include "core/base/json_writer.h"
-#include "core/base/utf8.h"
+#include "core/engine/request_fields.h"
 #include "core/tools/arguments.h"
 #include "core/tools/registry.h"
 #include "core/tools/target.h"
@@ -22,50 +21,10 @@ constexpr size_t kUploadUnitBytes = 512 << 10;
 // JavaScript's largest time value.
 constexpr double kMaxTimeMs = 8.64e15;
 
-std::string StringField(const Json& object, std::string_view name) {
-  auto at = object.find(name);
-  return at != object.end() && at->is_string() ? at->get<std::string>() : std::string();
-}
-
-// A field as it stands, `absent` without one: a copy of deeply nested JSON would
-// take the stack.
-const Json& FieldOr(const Json& object, std::string_view name, const Json& absent) {
-  auto at = object.find(name);
-  return at == object.end() ? absent : *at;
-}
-
-bool BoolField(const Json& object, std::string_view name) {
-  auto at = object.find(name);
-  return at != object.end() && at->is_boolean() && at->get<bool>();
-}
-
-// A finite number, or nothing.
-std::optional<double> NumberField(const Json& object, std::string_view name) {
-  auto at = object.find(name);
-  if (at == object.end() || !at->is_number()) return std::nullopt;
-  double value = at->get<double>();
-  return std::isfinite(value) ? std::optional<double>(value) : std::nullopt;
-}
-
-std::string RevisionJson(int64_t revision) {
-  return std::move(JsonWriter().BeginObject().Key("revision").Int(revision).EndObject()).Take();
-}
-
-Result<std::string> RevisionJson(Result<int64_t> revision) {
-  if (!revision.ok()) return std::move(revision).error();
-  return RevisionJson(revision.value());
-}
-
 void WriteError(const Error& error, JsonWriter* json) {
   json->Key("error").BeginObject();
   json->Key("code").String(ErrorName(error.code));
   json->Key("message").String(error.message);
-  json->EndObject();
-}
-
-void WriteLimits(const Limits& limits, JsonWriter* json) {
-  json->Key("limits").BeginObject();
-  for (const LimitEntry& entry : kLimitEntries) json->Key(entry.name).Int(limits.*entry.field);
   json->EndObject();
 }
 
@@ -157,117 +116,6 @@ void Engine::PutMany(size_t size) {
   }
   json.EndObject();
   Respond(std::move(json).Take());
-}
-
-Result<std::string> Engine::Configure(const Json& request) {
-  if (configured_) return InvalidArgs("the engine is configured already");
-  Limits limits = limits_;
-  const Json none = Json::object();
-  const Json& given = FieldOr(request, "limits", none);
-  for (const auto& [name, value] : given.items()) {
-    const LimitEntry* entry = nullptr;
-    for (const LimitEntry& candidate : kLimitEntries) {
-      if (candidate.name == name) entry = &candidate;
-    }
-    double number = value.is_number() ? value.get<double>() : -1;
-    bool whole = number == std::floor(number) && std::abs(number) <= static_cast<double>(kMaxInteger);
-    if (!entry || !whole || number < (entry->zero_allowed ? 0 : 1)) {
-      std::string shown = !entry               ? "an unknown limit"
-                          : !value.is_number() ? value.type_name()
-                          : whole              ? std::to_string(static_cast<int64_t>(number))
-                                               : "a number that is not whole or too large";
-      return MakeError(ErrorCode::kLimitInvalid, {{"name", name}, {"value", shown}});
-    }
-    limits.*entry->field = static_cast<int64_t>(number);
-  }
-  limits_ = limits;
-  glob_sampling_ = BoolField(request, "globSampling");
-  configured_ = true;
-  JsonWriter json;
-  json.BeginObject();
-  WriteLimits(limits_, &json);
-  json.EndObject();
-  return std::move(json).Take();
-}
-
-std::string Engine::Usage() const {
-  const View& view = workspace_.view();
-  JsonWriter json;
-  json.BeginObject();
-  json.Key("files").Int(static_cast<int64_t>(view.tree.size()));
-  json.Key("textBytes").Int(view.text_bytes);
-  json.Key("allocatedBytes").Int(AllocatedBytes());
-  json.Key("snapshotBytes").Int(snapshots_.own_bytes());
-  json.Key("pinnedBytes").Int(snapshots_.pinned_bytes());
-  json.Key("snapshots").Int(static_cast<int64_t>(snapshots_.count()));
-  json.Key("searches").Int(searches_);
-  json.EndObject();
-  return std::move(json).Take();
-}
-
-// The operations of Command, by "op":
-//   configure {limits?, globSampling?} · remove {path} · rename {from, to} · clear {}
-//   stat {path} · list {path?, recursive?} · usage {} · revision {}
-//   beginLoad {from: "current" | "empty"} · commitLoad {} · dropLoad {}
-//   clearSnapshots {owner?}
-//   ignoreRules {files: [{path, text}], reset?} · ignoreMatch {paths: [{path, directory}]}
-Result<std::string> Engine::Run(std::string_view operation, const Json& request) {
-  const Json none = Json::array();
-  JsonWriter json;
-  json.BeginObject();
-  if (operation == "configure") return Configure(request);
-  if (operation == "remove") return RevisionJson(workspace_.Remove(StringField(request, "path")));
-  if (operation == "rename") {
-    return RevisionJson(workspace_.Rename(StringField(request, "from"), StringField(request, "to")));
-  }
-  if (operation == "clear") return RevisionJson(workspace_.Clear());
-  if (operation == "revision") return RevisionJson(workspace_.view().revision);
-  if (operation == "beginLoad") return RevisionJson(workspace_.BeginLoad(StringField(request, "from") != "empty"));
-  if (operation == "commitLoad") return RevisionJson(workspace_.CommitLoad());
-  if (operation == "dropLoad") return RevisionJson(workspace_.DropLoad());
-  if (operation == "usage") return Usage();
-  if (operation == "stat") {
-    Result<std::string> path = NormalizePath(StringField(request, "path"));
-    if (!path.ok()) return std::move(path).error();
-    if (const FileEntry* entry = workspace_.view().tree.Find(path.value())) {
-      json.Key("size").Int(static_cast<int64_t>(entry->blob->original().size()));
-      json.Key("mtime").Int(entry->blob->mtime_ms);
-      json.Key("revision").Int(entry->blob->revision);
-      json.Key("kind").String(FileKindName(entry->blob->kind()));
-      json.Key("encoding").String(EncodingName(entry->blob->encoding()));
-    }
-    return std::move(json.EndObject()).Take();
-  }
-  if (operation == "list") {
-    Result<std::string> folder = NormalizePath(StringField(request, "path"));
-    if (!folder.ok()) return std::move(folder).error();
-    json.Key("entries").BeginArray();
-    for (const ListEntry& entry : workspace_.List(folder.value(), BoolField(request, "recursive"))) {
-      json.BeginObject().Key("path").String(entry.path);
-      json.Key("kind").String(entry.is_folder ? "directory" : "file").EndObject();
-    }
-    return std::move(json.EndArray().EndObject()).Take();
-  }
-  if (operation == "clearSnapshots") {
-    bool one_owner = request.contains("owner");
-    snapshots_.Clear(one_owner ? std::optional<std::string>(StringField(request, "owner")) : std::nullopt);
-    return std::move(json.EndObject()).Take();
-  }
-  if (operation == "ignoreRules") {
-    if (BoolField(request, "reset")) scratch_rules_.Reset();
-    for (const Json& file : FieldOr(request, "files", none)) {
-      scratch_rules_.Add(StringField(file, "path"), StringField(file, "text"));
-    }
-    return std::move(json.EndObject()).Take();
-  }
-  if (operation == "ignoreMatch") {
-    json.Key("ignored").BeginArray();
-    for (const Json& entry : FieldOr(request, "paths", none)) {
-      json.Bool(scratch_rules_.IsIgnored(StringField(entry, "path"), BoolField(entry, "directory")));
-    }
-    return std::move(json.EndArray().EndObject()).Take();
-  }
-  return InvalidArgs("unknown operation: " + std::string(operation));
 }
 
 void Engine::Command(size_t size) {

@@ -42,8 +42,8 @@ class Engine {
   // its "index": those before it are written, it and those after are not.
   void PutMany(size_t size);
 
-  // Answers one JSON request of the upload buffer, see engine.cc for the
-  // operations. Response: an object, or {"error":{"code","message"}}.
+  // Answers one JSON request of the upload buffer, see operations.cc for
+  // them. Response: an object, or {"error":{"code","message"}}.
   void Command(size_t size);
 
   // The original bytes of the file whose path stands in the upload buffer.
@@ -77,9 +77,15 @@ class Engine {
   using Json = nlohmann::json;
   void Respond(std::string json);
   void RespondError(const Error& error);
-  Result<std::string> Run(std::string_view operation, const Json& request);
+  // The answer to one operation of Command.
+  Result<std::string> Run(std::string_view operation, const Json& arguments);
   Result<std::string> Configure(const Json& request);
   std::string Usage() const;
+  Result<std::string> Stat(const Json& request) const;
+  Result<std::string> List(const Json& request) const;
+  std::string ClearSnapshots(const Json& request);
+  std::string IgnoreRules(const Json& request);
+  std::string IgnoreMatch(const Json& request);
 
   Limits limits_;
   bool configured_ = false;

@@ -19,12 +19,13 @@ std::unique_ptr<const LinePlan> LinePlan::ByBytes(re2::Regexp* pattern, bool asc
   if (!sequence) return nullptr;
   plan->sequence_ = SequenceFinder::Make(*sequence, ascii_text, scalar);
   if (!plan->sequence_) return nullptr;
-  plan->trigrams_ = TrigramQuery({LongestText(*sequence, ascii_text)});
+  plan->required_texts_ = {LongestText(*sequence, ascii_text)};
   plan->instructions_ = Instructions(*sequence, ascii_text);
   return plan;
 }
 
-LinePlan::LinePlan(const std::vector<std::string>& literals, const RE2* ascii, bool scalar) : trigrams_(literals) {
+LinePlan::LinePlan(const std::vector<std::string>& literals, const RE2* ascii, bool scalar)
+    : required_texts_(literals) {
   if (literals.size() == 1) {
     literal_.emplace(literals.front(), true, scalar);
   } else if (literals.size() > 1) {
@@ -37,7 +38,7 @@ LinePlan::LinePlan(const std::vector<std::string>& literals, const RE2* ascii, b
 
 void LinePlan::LookForExact(std::vector<std::string> texts, bool folded, bool scalar) {
   exact_ = true;
-  trigrams_ = TrigramQuery(texts);
+  required_texts_ = texts;
   for (const std::string& text : texts) {
     holds_carriage_return_ = holds_carriage_return_ || text.find('\r') != std::string::npos;
   }

@@ -61,8 +61,12 @@ class LinePlan {
   // About how many instructions a program of the pattern has. Requires ByBytes.
   int64_t instructions() const { return instructions_; }
 
-  // What a text must hold.
-  const TrigramQuery& trigrams() const { return trigrams_; }
+  // What a text must hold. Valid as long as the plan. Not for two threads at once: it
+  // is worked out when it is first asked for, as the first search asks no filters.
+  const TrigramQuery& trigrams() const {
+    if (!trigrams_) trigrams_.emplace(required_texts_);
+    return *trigrams_;
+  }
 
  private:
   LinePlan() = default;
@@ -78,7 +82,8 @@ class LinePlan {
   std::optional<MultiLiteralFinder> literals_;
   std::optional<SequenceFinder> sequence_;
   std::optional<ClassFinder> classes_;
-  TrigramQuery trigrams_;
+  std::vector<std::string> required_texts_;  // one of them; nothing is known when there is none
+  mutable std::optional<TrigramQuery> trigrams_;
 };
 
 }  // namespace sonde

@@ -1,18 +1,10 @@
 #include "core/match/matcher.h"
 
 #include <algorithm>
-#include <optional>
 #include <utility>
 
 #include "core/base/line_feeds.h"
-#include "core/base/utf8.h"
-#include "core/match/line_plan.h"
-#include "core/match/program.h"
-#include "core/match/required_literals.h"
-#include "core/match/translate.h"
-#include "core/match/unicode_classes.h"
-#include "re2/re2.h"
-#include "re2/regexp.h"
+#include "core/match/matcher_impl.h"
 
 namespace sonde {
 namespace {
@@ -23,192 +15,10 @@ constexpr int64_t kInstructionsPerCost = 2;
 // The states of a program this small are soon all there.
 constexpr int64_t kFewInstructions = 12;
 
-// A longer pattern is compiled at once, to know that its program fits. The
-// program of a shorter one that bytes decide does: its classes are Unicode's
-// large ones at worst, ByteSequence::kMaxItems times (line_plan_test.cc).
-constexpr size_t kMaxUncompiledBytes = 256;
-
-std::string_view Advice(RE2::ErrorCode code) {
-  switch (code) {
-    case RE2::ErrorMissingParen:
-      return "missing ): write \\( for a parenthesis";
-    case RE2::ErrorUnexpectedParen:
-      return "unexpected ): write \\) for a parenthesis";
-    case RE2::ErrorMissingBracket:
-      return "missing ]: write \\[ for a bracket";
-    case RE2::ErrorRepeatArgument:
-      return "nothing to repeat: write a backslash before *, + or ? for the character itself";
-    case RE2::ErrorRepeatSize:
-      return "repetition count over 1000 or out of order: use a smaller count";
-    case RE2::ErrorRepeatOp:
-      return "repeated repetition operator: put the inner one in (?:...)";
-    case RE2::ErrorBadEscape:
-      return "unknown escape: write \\\\ for a backslash";
-    case RE2::ErrorBadCharClass:
-    case RE2::ErrorBadCharRange:
-      return "invalid character class: check the names and that ranges ascend";
-    case RE2::ErrorBadPerlOp:
-      return "unknown group syntax: (?:...), (?i), (?P<name>...) and (?<name>...) are supported";
-    case RE2::ErrorBadNamedCapture:
-      return "invalid or repeated group name: use letters, digits and _, each name once";
-    case RE2::ErrorPatternTooLarge:
-      return "the compiled pattern is too large: use fewer or smaller repetitions";
-    default:
-      return "invalid pattern: check its syntax against RE2's";
-  }
-}
-
-// Where RE2's parser stopped, as an offset into the user's pattern.
-size_t ErrorOffset(const Translation& translation, const RE2::Options& options) {
-  re2::RegexpStatus status;
-  if (ParseRegexp(translation.pattern, options, &status)) return 0;
-  const char* begin = translation.pattern.data();
-  const char* at = status.error_arg().data();
-  bool inside = at >= begin && at <= begin + translation.pattern.size();
-  return inside ? translation.origin[static_cast<size_t>(at - begin)] : 0;
-}
-
-bool SmartIgnoresCase(const Translation& translation) {
-  return translation.has_letter && !translation.has_upper_letter;
-}
-
 }  // namespace
-
-struct Matcher::Impl {
-  bool ignore_case = false;
-  bool whole_word = false;
-  bool literal = false;
-  bool line_by_line = false;  // the pattern may not be run over several lines at once
-  size_t max_line_bytes = 0;
-  std::unique_ptr<const Program> ascii;  // null: use `unicode` for ASCII text too
-  std::unique_ptr<const Program> unicode;
-  std::unique_ptr<const LinePlan> ascii_plan;
-  std::unique_ptr<const LinePlan> any_plan;
-  int64_t ascii_instructions = 0;  // of the programs, or an estimate
-  int64_t any_instructions = 0;
-
-  const RE2& ProgramFor(bool ascii_text) const { return ascii_text && ascii ? ascii->get() : unicode->get(); }
-  const LinePlan& Plan(bool ascii_text) const { return ascii_text ? *ascii_plan : *any_plan; }
-  // Lines of any length are searched.
-  bool IsPlainText(bool ascii_text) const { return literal && Plan(ascii_text).exact(); }
-  // A line that is too long must be counted whatever it holds.
-  bool HasLongLine(const SearchText& text) const {
-    return text.longest_line_bytes > max_line_bytes && !IsPlainText(text.ascii);
-  }
-
-  // The first hit in `text` at or after `from`, without the whole-word rule.
-  bool Find(std::string_view text, size_t from, size_t until, bool ascii_text, ByteRange* hit) const {
-    if (const LiteralFinder* literal_finder = Plan(ascii_text).hit_finder()) {
-      size_t at = literal_finder->Find(text.substr(0, until), from);
-      if (at == std::string_view::npos) return false;
-      *hit = {static_cast<uint32_t>(at), static_cast<uint32_t>(at + literal_finder->size())};
-      return true;
-    }
-    absl::string_view found;
-    if (!ProgramFor(ascii_text).Match({text.data(), text.size()}, from, until, RE2::UNANCHORED, &found, 1))
-      return false;
-    size_t begin = static_cast<size_t>(found.data() - text.data());
-    *hit = {static_cast<uint32_t>(begin), static_cast<uint32_t>(begin + found.size())};
-    return true;
-  }
-
-  static bool IsWholeWord(std::string_view line, ByteRange hit) {
-    if (hit.end < line.size()) {
-      size_t at = hit.end;
-      if (IsWordCharacter(DecodeUtf8(line, &at))) return false;
-    }
-    if (hit.begin == 0) return true;
-    size_t before = FloorCodePoint(line, hit.begin - 1);
-    return !IsWordCharacter(DecodeUtf8(line, &before));
-  }
-
-  // The first hit of `line` that counts.
-  bool FindInLine(std::string_view line, size_t from, bool ascii_text, ByteRange* hit) const {
-    while (from <= line.size() && Find(line, from, line.size(), ascii_text, hit)) {
-      if (!whole_word || IsWholeWord(line, *hit)) return true;
-      from = hit->begin + 1;
-      from = from > line.size() ? from : CeilCodePoint(line, from);
-    }
-    return false;
-  }
-
-  bool Matches(std::string_view line, bool ascii_text) const {
-    if (whole_word || Plan(ascii_text).hit_finder()) {
-      ByteRange hit;
-      return FindInLine(line, 0, ascii_text, &hit);
-    }
-    // Without a place asked for, RE2 stops at the first sign of a match.
-    return ProgramFor(ascii_text).Match({line.data(), line.size()}, 0, line.size(), RE2::UNANCHORED, nullptr, 0);
-  }
-};
 
 Matcher::Matcher(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
 Matcher::~Matcher() = default;
-
-Result<std::shared_ptr<const Matcher>> Matcher::Compile(const PatternSpec& spec) {
-  std::string pattern;
-  if (!spec.any_of.empty()) {
-    for (const std::string& term : spec.any_of) {
-      if (!pattern.empty()) pattern.push_back('|');
-      pattern.append(EscapePattern(term));
-    }
-  } else {
-    pattern = spec.literal ? EscapePattern(spec.pattern) : spec.pattern;
-  }
-  if (static_cast<int64_t>(pattern.size()) > spec.max_pattern_bytes) {
-    return PatternError(
-        pattern, 0,
-        "the pattern is longer than " + std::to_string(spec.max_pattern_bytes) + " bytes: search for a part of it");
-  }
-  Result<Translation> unicode = TranslatePattern(pattern, TextClass::kUnicode);
-  if (!unicode.ok()) return std::move(unicode).error();
-  const Translation& translation = unicode.value();
-
-  auto impl = std::make_unique<Impl>();
-  impl->whole_word = spec.whole_word;
-  impl->max_line_bytes = static_cast<size_t>(spec.max_match_line_bytes);
-  impl->ignore_case =
-      spec.case_mode == CaseMode::kInsensitive || (spec.case_mode == CaseMode::kSmart && SmartIgnoresCase(translation));
-  impl->line_by_line = translation.has_any_byte;
-
-  const bool scalar = spec.strategy == Strategy::kScalar;
-  const bool plans = spec.strategy != Strategy::kLineByLine && !impl->line_by_line;
-  const bool may_fold = impl->ignore_case || translation.has_inline_flags;
-  RE2::Options options = ProgramOptions(TextClass::kUnicode, impl->ignore_case);
-  re2::RegexpStatus status;
-  RegexpPointer parsed = ParseRegexp(translation.pattern, options, &status);
-  if (parsed && plans) {
-    impl->ascii_plan = LinePlan::ByBytes(parsed.get(), true, scalar);
-    impl->any_plan = LinePlan::ByBytes(parsed.get(), false, scalar);
-  }
-  impl->unicode = std::make_unique<Program>(translation.pattern, options);
-  if (!(may_fold && translation.has_non_ascii)) {
-    Result<Translation> ascii = TranslatePattern(pattern, TextClass::kAscii);
-    impl->ascii = std::make_unique<Program>(std::move(ascii).value().pattern,
-                                            ProgramOptions(TextClass::kAscii, impl->ignore_case));
-  }
-  impl->literal = plans && translation.literal && !translation.literal->empty();
-  if (impl->ascii_plan && impl->any_plan && pattern.size() <= kMaxUncompiledBytes) {
-    impl->ascii_instructions = impl->ascii_plan->instructions();
-    impl->any_instructions = impl->any_plan->instructions();
-    return std::shared_ptr<const Matcher>(new Matcher(std::move(impl)));
-  }
-
-  if (!impl->unicode->get().ok()) {
-    size_t offset = ErrorOffset(translation, options);
-    return PatternError(pattern, offset, Advice(impl->unicode->get().error_code()));
-  }
-  if (impl->ascii && !impl->ascii->get().ok()) impl->ascii.reset();
-  impl->ascii_instructions = impl->ProgramFor(true).ProgramSize();
-  impl->any_instructions = impl->ProgramFor(false).ProgramSize();
-  if (!plans) impl->line_by_line = true;
-  RequiredLiterals required;
-  if (plans) required = RequiredLiteralsOf(impl->unicode->get(), may_fold || translation.has_non_ascii);
-  const RE2* classes = plans && impl->ascii ? &impl->ascii->get() : nullptr;
-  if (!impl->ascii_plan) impl->ascii_plan = std::make_unique<LinePlan>(required.in_ascii_text, classes, scalar);
-  if (!impl->any_plan) impl->any_plan = std::make_unique<LinePlan>(required.in_any_text, nullptr, scalar);
-  return std::shared_ptr<const Matcher>(new Matcher(std::move(impl)));
-}
 
 int64_t Matcher::worst_cost_per_byte(bool ascii) const {
   int64_t instructions = ascii ? impl_->ascii_instructions : impl_->any_instructions;

@@ -11,7 +11,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { cacheRoot } from "../../scripts/third-party.mjs";
-import { corporaVersion, corpus, filesBelow } from "./corpora.mjs";
+import { corpus, filesBelow, versioned } from "./corpora.mjs";
 
 export const scratch = join(cacheRoot, "bench");
 
@@ -24,7 +24,7 @@ export const scratch = join(cacheRoot, "bench");
 export function bundle(name) {
   mkdirSync(scratch, { recursive: true });
   const folder = corpus(name);
-  const oneFile = join(scratch, `${name}-${corporaVersion}.txt`);
+  const oneFile = join(scratch, `${versioned(name)}.txt`);
   const index = `${oneFile}.json`;
   if (!existsSync(index)) writeBundle(folder, oneFile, index);
   const buffer = readFileSync(oneFile);

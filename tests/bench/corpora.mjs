@@ -11,8 +11,11 @@ import { root } from "../../scripts/lib/run.mjs";
 import { cacheRoot } from "../../scripts/third-party.mjs";
 
 /** Rises when a corpus is made of other files. */
-export const corporaVersion = 1;
-const folder = join(cacheRoot, `corpora-${corporaVersion}`);
+const versions = { small: 2, medium: 1, large: 1 };
+const folder = join(cacheRoot, "corpora");
+
+/** Names a corpus and its version. */
+export const versioned = (name) => `${name}-${versions[name]}`;
 
 function shell(command, cwd) {
   const result = spawnSync("bash", ["-euc", command], { cwd, stdio: ["ignore", "pipe", "pipe"], encoding: "utf8" });
@@ -52,7 +55,7 @@ function copyTextTree(from, to) {
 
 const makers = {
   small: (target) => {
-    for (const part of ["base", "container", "strings", "log"])
+    for (const part of ["base", "log", "strings"])
       copyTextTree(join(root, "node_modules/re2/vendor/abseil-cpp/absl", part), join(target, part));
     copyTextTree(join(root, "node_modules/re2/vendor/re2"), join(target, "re2"));
   },
@@ -88,7 +91,7 @@ const makers = {
 
 /** Folder of a corpus, made when it is missing. */
 export function corpus(name) {
-  const target = join(folder, name);
+  const target = join(folder, versioned(name));
   if (existsSync(target)) return target;
   const partial = `${target}.partial`;
   rmSync(partial, { recursive: true, force: true });
