@@ -23,8 +23,10 @@ class Expansion {
   std::optional<ExactLiterals> Of(re2::Regexp* pattern) {
     std::optional<Texts> texts = Expand(pattern);
     if (!texts || (has_folded_letter_ && has_exact_letter_)) return std::nullopt;
-    std::sort(texts->begin(), texts->end());
-    texts->erase(std::unique(texts->begin(), texts->end()), texts->end());
+    if (texts->size() > 1) {
+      std::sort(texts->begin(), texts->end());
+      texts->erase(std::unique(texts->begin(), texts->end()), texts->end());
+    }
     if (!texts->empty() && texts->front().empty()) return std::nullopt;
     return ExactLiterals{*std::move(texts), has_folded_letter_};
   }

@@ -14,6 +14,8 @@ const child = fileURLToPath(new URL("cold-child.mjs", import.meta.url));
 
 /** The first process of an engine finds its files on disk cold. */
 const warmUps = 1;
+/** Of what is reported beside the target. */
+const fewRounds = 5;
 
 /**
  * {pattern, expected, outcomes, parts, mereCopy}: `parts` by engine, medians in
@@ -33,8 +35,9 @@ export async function measureCold({ full, corpus, rivals }) {
     if (result.status !== 0) throw new Error(result.stderr.trim().slice(-300));
     return JSON.parse(result.stdout);
   };
-  const cold = (name, engine, temporary) => ({
+  const cold = (name, engine, { temporary, rounds } = {}) => ({
     name,
+    rounds,
     run: () => {
       if (engine !== "sonde" && rivals.wasm.error) skipped(rivals.wasm);
       const folder = temporary ?? mkdtempSync(join(tmpdir(), "sonde-bench-"));
@@ -49,14 +52,14 @@ export async function measureCold({ full, corpus, rivals }) {
     },
   });
   const contenders = [
-    cold("sonde", "sonde", kept),
+    cold("sonde", "sonde", { temporary: kept }),
     cold("call", "call"),
-    cold("callUnpacked", "call", kept),
-    cold("memory", "memory"),
+    cold("callUnpacked", "call", { temporary: kept, rounds: fewRounds }),
+    cold("memory", "memory", { rounds: fewRounds }),
   ];
   await inTurns(contenders, warmUps);
   for (const name of Object.keys(parts)) delete parts[name];
-  const outcomes = await inTurns(contenders, full ? 15 : 7);
+  const outcomes = await inTurns(contenders, full ? 31 : 15);
   rmSync(kept, { recursive: true });
   const expected = outcomes.call.counts?.[0] ?? outcomes.sonde.counts?.[0];
   for (const outcome of Object.values(outcomes)) outcome.agrees = agrees(outcome, expected);
