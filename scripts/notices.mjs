@@ -10,7 +10,7 @@ const linked = [
   ["Abseil", join(vendor, "abseil-cpp/LICENSE"), "compiled into sonde.wasm"],
   ["nlohmann_json", "/usr/share/doc/nlohmann-json3-dev/copyright", "compiled into sonde.wasm"],
   [
-    "Emscripten and its system libraries (musl, libc++, dlmalloc)",
+    "Emscripten and its system libraries (musl, libc++, emmalloc)",
     "/usr/share/doc/emscripten/copyright",
     "compiled into sonde.wasm and its glue",
   ],

@@ -1,7 +1,7 @@
 import type { Limits } from "../contract/limits.generated.ts";
 import { SondeError } from "../contract/sonde-error.ts";
 import type { Core } from "./core.ts";
-import { checkPath, FileBatch, fileAtHand, readEntry } from "./file-writer.ts";
+import { checkPath, FileBatch, fileAtHand, LoadCounter, readEntry } from "./file-writer.ts";
 import { ignoreMatcher } from "./ignore-matcher.ts";
 import type { Loader, LoadSink } from "./loader.ts";
 import type { RawFile } from "./pack-files.ts";
@@ -215,7 +215,8 @@ export class EngineFiles implements Files {
   async #runLoad(run: (sink: LoadSink) => Promise<Loaded>): Promise<Loaded> {
     const { limits, now, pause, stepBytes } = this.#context;
     const core = this.#core;
-    const batch = new FileBatch(core, stepBytes);
+    const counter = new LoadCounter();
+    const batch = new FileBatch(core, stepBytes, (files) => counter.count(files));
     const ignore = ignoreMatcher(core);
     ignore.reset();
     return run({
@@ -223,10 +224,13 @@ export class EngineFiles implements Files {
       now,
       pause,
       ignore,
-      progress: batch.progress,
+      progress: counter.progress,
       add: (file) => batch.add(file),
       flush: () => batch.flush(),
-      discard: (path) => batch.discard(path),
+      discard: (path) => {
+        core.command({ op: "remove", path });
+        counter.uncount(path);
+      },
     });
   }
 }

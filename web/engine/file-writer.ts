@@ -19,21 +19,20 @@ const encoder = new TextEncoder();
 
 /**
  * Collects files and writes them in order, `stepBytes` of work to a batch, or less; a
- * larger file goes alone. `flush` sends what is left.
+ * larger file goes alone. `flush` sends what is left. `taken` hears of files that the core
+ * has taken.
  */
 export class FileBatch {
   readonly #core: Core;
   readonly #batchBytes: number;
-  /** Content bytes of each path that was taken. */
-  readonly #sizes = new Map<string, number>();
+  readonly #taken: ((files: readonly RawFile[]) => void) | undefined;
   #files: RawFile[] = [];
   #bytes = 0;
-  /** Files and content bytes that the core has taken; a path that was written twice counts once. */
-  readonly progress: LoadProgress = { files: 0, bytes: 0 };
 
-  constructor(core: Core, stepBytes: number) {
+  constructor(core: Core, stepBytes: number, taken?: (files: readonly RawFile[]) => void) {
     this.#core = core;
     this.#batchBytes = Math.min(stepBytes, maxBatchBytes);
+    this.#taken = taken;
   }
 
   /** Throws what `flush` throws, about an earlier file, when this one fills the batch. */
@@ -58,34 +57,37 @@ export class FileBatch {
     try {
       this.#core.putMany(files);
     } catch (error) {
-      if (error instanceof PutError) this.#count(files.slice(0, error.index));
+      if (error instanceof PutError) this.#taken?.(files.slice(0, error.index));
       throw error;
     }
-    this.#count(files);
+    this.#taken?.(files);
   }
+}
 
-  /** Removes a file that this batch has written. */
-  discard(path: string): void {
-    this.#core.command({ op: "remove", path });
-    this.#uncount(path);
-    this.#sizes.delete(path);
-  }
+/** Counts what a load has written. */
+export class LoadCounter {
+  /** Content bytes of each path that was taken. */
+  readonly #sizes = new Map<string, number>();
+  /** A path that was written twice counts once. */
+  readonly progress: LoadProgress = { files: 0, bytes: 0 };
 
-  #count(files: readonly RawFile[]): void {
+  count(files: readonly RawFile[]): void {
     for (const { path, data } of files) {
       const bytes = typeof data === "string" ? byteLength(data) : data.byteLength;
-      this.#uncount(path);
+      this.uncount(path);
       this.#sizes.set(path, bytes);
       this.progress.files += 1;
       this.progress.bytes += bytes;
     }
   }
 
-  #uncount(path: string): void {
+  /** Of a file that was removed again. */
+  uncount(path: string): void {
     const bytes = this.#sizes.get(path);
     if (bytes === undefined) return;
     this.progress.files -= 1;
     this.progress.bytes -= bytes;
+    this.#sizes.delete(path);
   }
 }
 
@@ -174,8 +176,8 @@ function isFileData(data: unknown): boolean {
 /** Refuses what can't be a path in any form; the core judges the rest. */
 export function checkPath(path: unknown): asserts path is string {
   if (typeof path !== "string") throw invalid(`a path must be a string, got ${describe(path)}`);
-  // Written as UTF-8 it would become another name.
-  if (/\p{Surrogate}/u.test(path)) throw SondeError.of("PATH_INVALID", { detail: "it holds half a surrogate pair" });
+  // Written as UTF-8 it would become another name. With the u flag a whole pair is none of these.
+  if (/[\ud800-\udfff]/u.test(path)) throw SondeError.of("PATH_INVALID", { detail: "it holds half a surrogate pair" });
 }
 
 function invalid(detail: string): SondeError {
