@@ -20,7 +20,8 @@ class Handle {
     live_jobs -= static_cast<int>(engine_.open_jobs());
   }
 
-  double Upload(double size) { return Address(engine_.Upload(static_cast<size_t>(size))); }
+  // 0 for what the address space can't hold, as for what memory can't.
+  double Upload(double size) { return size <= SIZE_MAX ? Address(engine_.Upload(static_cast<size_t>(size))) : 0; }
   void PutMany(double size) { engine_.PutMany(static_cast<size_t>(size)); }
   void Command(double size) { engine_.Command(static_cast<size_t>(size)); }
   bool Bytes(double path_size) { return engine_.Bytes(static_cast<size_t>(path_size)); }

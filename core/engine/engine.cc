@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 #include <cstdlib>
 #include <cstring>
 
@@ -51,8 +52,10 @@ char* Engine::Upload(size_t size) {
     std::free(upload_);
     // Sizes of batches differ by little: a new buffer for each that is the largest
     // so far would take fresh memory each time.
-    size_t capacity = (size / kUploadUnitBytes + 1) * kUploadUnitBytes;
-    upload_ = static_cast<char*>(std::malloc(capacity));
+    size_t units = size / kUploadUnitBytes + 1;
+    bool fits = units <= SIZE_MAX / kUploadUnitBytes;
+    size_t capacity = fits ? units * kUploadUnitBytes : 0;
+    upload_ = fits ? static_cast<char*>(std::malloc(capacity)) : nullptr;
     upload_capacity_ = upload_ ? capacity : 0;
   }
   return upload_;

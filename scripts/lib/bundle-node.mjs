@@ -1,5 +1,5 @@
 // Joins the modules of each Node entry: forty files take four times as long to
-// import as two. Bundlers of pages and edge workers join the rest themselves.
+// import as five. Bundlers of pages and edge workers join the rest themselves.
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { build } from "esbuild";

@@ -10,7 +10,7 @@ import { join } from "node:path";
 import { root } from "../../scripts/lib/run.mjs";
 import { cacheRoot } from "../../scripts/third-party.mjs";
 
-/** Rises when a corpus is made of other files. */
+/** One rises when its corpus is made of other files. */
 const versions = { small: 2, medium: 1, large: 1 };
 const folder = join(cacheRoot, "corpora");
 

@@ -145,6 +145,7 @@ TEST_CASE("Engine: original bytes", "[engine]") {
       "a\0",
       4);
   session.Write("a", bytes);
+  CHECK(session.engine.Upload(SIZE_MAX) == nullptr);
   session.Upload("a");
   REQUIRE(session.engine.Bytes(1));
   CHECK(session.engine.response() == bytes);

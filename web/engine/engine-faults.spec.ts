@@ -41,6 +41,30 @@ describe("order", () => {
     expect(new TextDecoder().decode(await engine.files.read("a"))).toBe("last");
   });
 
+  test("a Blob that can't be read ends a write: nothing after it is written", async () => {
+    const { engine } = await createFakeEngine();
+    const bad = new Blob(["x"]);
+    bad.arrayBuffer = () => Promise.reject(new Error("gone"));
+    const entries = Array.from({ length: 40 }, (_, index) => ({
+      path: `f${index}`,
+      data: index === 1 ? bad : new Blob(["x"]),
+    }));
+    await expect(engine.files.writeMany(entries)).rejects.toMatchObject({ code: "INVALID_ARGS" });
+    expect((await engine.files.list()).map(({ path }) => path)).toEqual(["f0"]);
+  });
+
+  test("promises of entries are waited for, and a string is no list of them", async () => {
+    const { engine } = await createFakeEngine();
+    const entries = ["a", "b"].map(async (path) => ({ path, data: "x" })) as unknown as {
+      path: string;
+      data: string;
+    }[];
+    await engine.files.writeMany(entries);
+    expect((await engine.files.list()).map(({ path }) => path)).toEqual(["a", "b"]);
+    const text = "ab" as unknown as [];
+    await expect(engine.files.writeMany(text)).rejects.toMatchObject({ code: "INVALID_ARGS" });
+  });
+
   test("a refused entry ends its source, and those before it are written", async () => {
     const { engine } = await createFakeEngine();
     let ended = false;

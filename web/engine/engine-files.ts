@@ -30,8 +30,6 @@ export type FilesContext = {
   now: () => number;
   load: Loader;
   pause: Pause;
-  /** Work that is done without a pause. */
-  stepBytes: number;
 };
 
 /** The engine's files. Writes and reads take their turn in the engine's queue. */
@@ -175,10 +173,10 @@ export class EngineFiles implements Files {
   }
 
   async #writeEntries(entries: Iterable<Entry> | AsyncIterable<Entry>): Promise<void> {
-    const { now, stepBytes } = this.#context;
-    const batch = new FileBatch(this.#core, stepBytes);
+    const { now } = this.#context;
+    const batch = new FileBatch(this.#core);
     try {
-      const late = Symbol.iterator in entries ? addThoseAtHand(entries, batch, now) : entries;
+      const late = isAsync(entries) ? entries : addThoseAtHand(entries, batch, now);
       for await (const file of readAhead(late, (entry) => readEntry(entry, now))) batch.add(file);
     } finally {
       // What came before a failing entry is written all the same.
@@ -213,10 +211,10 @@ export class EngineFiles implements Files {
   }
 
   async #runLoad(run: (sink: LoadSink) => Promise<Loaded>): Promise<Loaded> {
-    const { limits, now, pause, stepBytes } = this.#context;
+    const { limits, now, pause } = this.#context;
     const core = this.#core;
     const counter = new LoadCounter();
-    const batch = new FileBatch(core, stepBytes, (files) => counter.count(files));
+    const batch = new FileBatch(core, (files) => counter.count(files));
     const ignore = ignoreMatcher(core);
     ignore.reset();
     return run({
@@ -242,6 +240,8 @@ export class EngineFiles implements Files {
 function* addThoseAtHand(entries: Iterable<Entry>, batch: FileBatch, now: () => number): Generator<Entry> {
   let waited = false;
   for (const entry of entries) {
+    // A promise of an entry is waited for, as an asynchronous iterable's would be.
+    waited ||= entry instanceof Promise;
     const file: RawFile | undefined = waited ? undefined : fileAtHand(entry, now);
     if (file) {
       batch.add(file);
@@ -250,4 +250,8 @@ function* addThoseAtHand(entries: Iterable<Entry>, batch: FileBatch, now: () => 
       yield entry;
     }
   }
+}
+
+function isAsync(entries: Iterable<Entry> | AsyncIterable<Entry>): entries is AsyncIterable<Entry> {
+  return Symbol.asyncIterator in Object(entries);
 }

@@ -6,7 +6,7 @@ import { maxDataBytes, type RawFile } from "./pack-files.ts";
 import type { Entry, FileData, LoadProgress } from "./types.ts";
 
 /**
- * Most bytes of a batch: a larger one leaves the processor's cache before the core
+ * Most bytes of a batch, which is also what a page may do without a pause: a larger one leaves the processor's cache before the core
  * reads it, and its buffer takes fresh memory that is needed for files.
  */
 const maxBatchBytes = 256 * 1024;
@@ -18,20 +18,18 @@ const encodeFirstUnits = 1024 * 1024;
 const encoder = new TextEncoder();
 
 /**
- * Collects files and writes them in order, `stepBytes` of work to a batch, or less; a
- * larger file goes alone. `flush` sends what is left. `taken` hears of files that the core
+ * Collects files and writes them in order, `maxBatchBytes` to a batch, or less; a larger
+ * file goes alone. `flush` sends what is left. `taken` hears of files that the core
  * has taken.
  */
 export class FileBatch {
   readonly #core: Core;
-  readonly #batchBytes: number;
   readonly #taken: ((files: readonly RawFile[]) => void) | undefined;
   #files: RawFile[] = [];
   #bytes = 0;
 
-  constructor(core: Core, stepBytes: number, taken?: (files: readonly RawFile[]) => void) {
+  constructor(core: Core, taken?: (files: readonly RawFile[]) => void) {
     this.#core = core;
-    this.#batchBytes = Math.min(stepBytes, maxBatchBytes);
     this.#taken = taken;
   }
 
@@ -42,10 +40,10 @@ export class FileBatch {
         ? { ...file, data: encoder.encode(file.data) }
         : file;
     const bytes = fileBytes + maxDataBytes(kept.data);
-    if (this.#bytes + bytes > this.#batchBytes) this.flush();
+    if (this.#bytes + bytes > maxBatchBytes) this.flush();
     this.#files.push(kept);
     this.#bytes += bytes;
-    if (this.#bytes >= this.#batchBytes) this.flush();
+    if (this.#bytes >= maxBatchBytes) this.flush();
   }
 
   /** Throws SondeError for the first refused file; files before it are written, it and later ones are not. */
@@ -107,18 +105,27 @@ export type TimedEntry = Entry & { writeTime?: number };
 
 /** Checks an entry and fetches its bytes. `now` is its mtime when it has none. */
 export async function readEntry(entry: TimedEntry, now: () => number): Promise<RawFile> {
-  return fileAtHand(entry, now) ?? fileOf(entry, await readBlob(entry.path, entry.data as Blob), now);
+  const file = fileAtHand(entry, now);
+  if (file) return file;
+  // Before the bytes are asked for: what is no encoding is refused, and the write has its time.
+  const decoder = decoderFor(entry.encoding);
+  const time = now();
+  return fileOf(entry, await readBlob(entry.path, entry.data as Blob), decoder, () => time);
 }
 
 /** As `readEntry`, of an entry whose bytes need not be waited for; undefined for another. */
 export function fileAtHand(entry: TimedEntry, now: () => number): RawFile | undefined {
   checkEntry(entry);
   const data = dataAtHand(entry.data);
-  return data === undefined ? undefined : fileOf(entry, data, now);
+  return data === undefined ? undefined : fileOf(entry, data, decoderFor(entry.encoding), now);
 }
 
-function fileOf(entry: TimedEntry, data: Uint8Array | string, now: () => number): RawFile {
-  const decoder = decoderFor(entry.encoding);
+function fileOf(
+  entry: TimedEntry,
+  data: Uint8Array | string,
+  decoder: TextDecoder | undefined,
+  now: () => number,
+): RawFile {
   const ownTime = entryTime(entry);
   return {
     path: entry.path,
@@ -165,7 +172,6 @@ export function checkEntry(entry: Entry): string {
   if (entry.mtime !== undefined && !Number.isFinite(entry.mtime)) {
     throw invalid(`mtime must be a number of milliseconds, got ${describe(entry.mtime)}`);
   }
-  decoderFor(entry.encoding);
   return entry.path;
 }
 

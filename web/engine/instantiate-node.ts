@@ -5,7 +5,7 @@ import { compileOnce, instantiate } from "./instantiate.ts";
 import type { WasmSource } from "./types.ts";
 
 /**
- * Compiled at once, 8 ms of this thread: compiling apart takes longer, and Node ends the
+ * Compiled at once, 6 ms of this thread: compiling apart takes longer, and Node ends the
  * turn of its event loop in which such a module arrives only when all V8's threads are at
  * rest, so that the first search would wait for functions that are being optimized.
  */

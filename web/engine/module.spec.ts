@@ -18,3 +18,13 @@ test("the module has what module.d.ts declares, and no more", async () => {
   engine.delete();
   expect(module.Engine.liveHandles()).toBe(0);
 });
+
+test("what the address space can't hold is refused, and the engine goes on", async () => {
+  const module = await instantiateOnNode();
+  const engine = new module.Engine();
+  for (const size of [4293918719, 4294901760, 4294967295, 4294967296, 5e9, 2 ** 53]) {
+    expect(engine.upload(size), String(size)).toBe(0);
+  }
+  expect(engine.upload(100)).toBeGreaterThan(0);
+  engine.delete();
+});

@@ -13,6 +13,15 @@ export async function* readAhead<Item, Value>(
 ): AsyncGenerator<Value> {
   const reads: Promise<Value>[] = [];
   let sourceFailure: { error: unknown } | undefined;
+  // Those that were begun after a read that failed have no turn any more.
+  const settled = async (value: Promise<Value>) => {
+    try {
+      return await value;
+    } catch (error) {
+      reads.length = 0;
+      throw error;
+    }
+  };
   try {
     for await (const item of items) {
       const value = read(item);
@@ -20,7 +29,7 @@ export async function* readAhead<Item, Value>(
       value.catch(() => {});
       reads.push(value);
       const first = reads.length >= window ? reads.shift() : undefined;
-      if (first) yield await first;
+      if (first) yield await settled(first);
     }
   } catch (error) {
     sourceFailure = { error };

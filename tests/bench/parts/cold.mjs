@@ -14,13 +14,13 @@ const child = fileURLToPath(new URL("cold-child.mjs", import.meta.url));
 
 /** The first process of an engine finds its files on disk cold. */
 const warmUps = 1;
-/** Of what is reported beside the target. */
+/** Of what is reported beside the target, the first ones. */
 const fewRounds = 5;
 
 /**
  * {pattern, expected, outcomes, parts, mereCopy}: `parts` by engine, medians in
  * milliseconds. npm ripgrep keeps its unpacked module in the temporary folder: each
- * process gets an empty one, but for `callUnpacked`.
+ * process of it gets an empty one, but for `callUnpacked`.
  */
 export async function measureCold({ full, corpus, rivals }) {
   const small = corpus("small");
@@ -63,8 +63,10 @@ export async function measureCold({ full, corpus, rivals }) {
   rmSync(kept, { recursive: true });
   const expected = outcomes.call.counts?.[0] ?? outcomes.sonde.counts?.[0];
   for (const outcome of Object.values(outcomes)) outcome.agrees = agrees(outcome, expected);
-  return { pattern, expected, outcomes, parts: mediansOf(parts), mereCopy: freshCopyMilliseconds(small.files) };
+  return { pattern, expected, outcomes, parts: mediansOf(parts), mereCopy: mereCopy(small.files) };
 }
+
+const mereCopy = (files) => median(Array.from({ length: fewRounds }, () => freshCopyMilliseconds(files)));
 
 function mediansOf(partsByEngine) {
   const medians = (runs) =>
