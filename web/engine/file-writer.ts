@@ -6,8 +6,9 @@ import { maxDataBytes, type RawFile } from "./pack-files.ts";
 import type { Entry, FileData, LoadProgress } from "./types.ts";
 
 /**
- * Most bytes of a batch, which is also what a page may do without a pause: a larger one leaves the processor's cache before the core
- * reads it, and its buffer takes fresh memory that is needed for files.
+ * Most bytes of a batch, which is also what a page may do without a pause: a larger one
+ * leaves the processor's cache before the core reads it, and its buffer takes fresh memory
+ * that is needed for files.
  */
 const maxBatchBytes = 256 * 1024;
 /** Charge of a file beside its bytes. */

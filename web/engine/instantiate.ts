@@ -1,5 +1,6 @@
 // From whatever the host has to a module of the core. Compiling and
-// instantiating differ by runtime in where the bytes come from; Node compiles the package's own at once.
+// instantiating differ by runtime in where the bytes come from; Node compiles the
+// package's own at once.
 import createModule from "#sonde.mjs";
 import type { SondeModule } from "../../wasm/module.d.ts";
 import { noModule } from "./no-module.ts";
