@@ -4,14 +4,12 @@
 #include <utility>
 
 #include "core/base/byte_frequency.h"
+#include "core/base/touch.h"
 
 namespace sonde {
 namespace {
 
 constexpr size_t kTrigramBytes = 3;
-// So many looks at a filter, each of which may miss the cache, are not waited for
-// one by one.
-constexpr size_t kProbesAtOnce = 4;
 // More of a literal's trigrams hardly rule out more files.
 constexpr size_t kMaxTrigrams = 24;
 
@@ -40,6 +38,8 @@ constexpr size_t kBytesBehind = kMaxTrigrams + kTrigramBytes - 2;
 
 // The bit of a hash in a filter of `bits` bits.
 uint32_t BitOf(uint32_t hash, uint64_t bits) { return static_cast<uint32_t>(hash * bits >> 32); }
+
+bool HoldsBit(const uint32_t* words, uint32_t bit) { return (words[bit / 32] >> bit % 32 & 1) != 0; }
 
 }  // namespace
 
@@ -82,8 +82,16 @@ TrigramQuery::TrigramQuery(const std::vector<std::string>& literals) {
         std::swap(hashes_[first + at], hashes_[first + at - 1]);
       }
     }
-    while (hashes_.size() % kProbesAtOnce != 0) hashes_.push_back(hashes_.back());
     literal_ends_.push_back(static_cast<uint32_t>(hashes_.size()));
+  }
+}
+
+void TrigramQuery::TouchFirst(const uint32_t* words, size_t text_bytes) const {
+  uint64_t bits = TrigramFilterWords(std::min(text_bytes, kTextBlockBytes)) * 32;
+  size_t first = 0;
+  for (uint32_t end : literal_ends_) {
+    Touch(words + BitOf(hashes_[first], bits) / 32);
+    first = end;
   }
 }
 
@@ -100,14 +108,8 @@ bool TrigramQuery::BlockMayHold(const uint32_t* words, size_t block_bytes) const
   uint64_t bits = TrigramFilterWords(block_bytes) * 32;
   size_t at = 0;
   for (uint32_t end : literal_ends_) {
-    uint32_t held = 1;
-    for (; at < end && held != 0; at += kProbesAtOnce) {
-      for (size_t i = 0; i < kProbesAtOnce; ++i) {
-        uint32_t bit = BitOf(hashes_[at + i], bits);
-        held &= words[bit / 32] >> bit % 32;
-      }
-    }
-    if (held != 0) return true;
+    while (at < end && HoldsBit(words, BitOf(hashes_[at], bits))) ++at;
+    if (at == end) return true;
     at = end;
   }
   return false;

@@ -40,6 +40,10 @@ class TrigramQuery {
   // Whether there is anything to ask.
   explicit operator bool() const { return !literal_ends_.empty(); }
 
+  // Touches where MayHold looks first in the filter of a text of `text_bytes` bytes
+  // whose literals begin anywhere.
+  void TouchFirst(const uint32_t* words, size_t text_bytes) const;
+
   // False when no literal begins in [begin, end) of the text of `text_bytes` bytes
   // whose filter is at `words`.
   bool MayHold(const uint32_t* words, size_t text_bytes, size_t begin, size_t end) const;
@@ -47,7 +51,7 @@ class TrigramQuery {
  private:
   bool BlockMayHold(const uint32_t* words, size_t block_bytes) const;
 
-  std::vector<uint32_t> hashes_;        // literal after literal, each filled up to a multiple of four
+  std::vector<uint32_t> hashes_;        // literal after literal, of each the rarest first
   std::vector<uint32_t> literal_ends_;  // in hashes_
 };
 

@@ -44,6 +44,10 @@ bool Matcher::RulesOut(const SearchText& text, const uint32_t* filter, size_t fr
   return plan.never() || (filter && !plan.trigrams().MayHold(filter, text.text.size(), from, until));
 }
 
+void Matcher::TouchFilter(const uint32_t* filter, size_t text_bytes, bool ascii) const {
+  impl_->Plan(ascii).trigrams().TouchFirst(filter, text_bytes);
+}
+
 bool Matcher::AsksFilters(bool ascii) const { return static_cast<bool>(impl_->Plan(ascii).trigrams()); }
 
 bool Matcher::NextLine(const SearchText& text, size_t from, size_t until, LineSpan* line, Work* work) const {

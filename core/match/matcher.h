@@ -87,6 +87,8 @@ class Matcher {
   // about the text show that NextLine would find no line in [from, until), and no
   // long one.
   bool RulesOut(const SearchText& text, const uint32_t* filter, size_t from, size_t until) const;
+  // Touches what RulesOut needs of a filter first.
+  void TouchFilter(const uint32_t* filter, size_t text_bytes, bool ascii) const;
   // Whether filters tell anything about texts that are ASCII, or are not.
   bool AsksFilters(bool ascii) const;
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/base/line_feeds.h"
+#include "core/base/touch.h"
 
 namespace sonde {
 namespace {
@@ -61,6 +62,7 @@ Progress SearchJob::progress() const {
 bool SearchJob::RuledOut() {
   asked_filter_ = nullptr;
   if (uses_filters_ && (filters_asked_ < kFiltersTried || 2 * ruled_out_bytes_ > asked_bytes_)) {
+    TouchUpcoming();
     if (!file_->filter) file_->filter = file_->blob->filter();
     asked_filter_ = file_->filter;
   }
@@ -72,6 +74,20 @@ bool SearchJob::RuledOut() {
   }
   if (ruled_out) PassOver(file_->text_bytes);
   return ruled_out;
+}
+
+// Of the files that come next, what is looked at first: where few are searched, each
+// file costs little more than the wait for its memory.
+void SearchJob::TouchUpcoming() {
+  // Then most of the files may be left out.
+  if (walker_.has_globs()) return;
+  for (const FileEntry& file : walker_.Upcoming(&filters_touched_)) {
+    if (file.filter) {
+      query_.matcher->TouchFilter(file.filter, file.text_bytes, file.ascii);
+    } else {
+      Touch(file.text);
+    }
+  }
 }
 
 void SearchJob::PassOver(size_t bytes) {

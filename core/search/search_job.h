@@ -86,6 +86,7 @@ class SearchJob {
  private:
   bool SearchFile(int64_t limit);
   bool RuledOut();
+  void TouchUpcoming();
   void PassOver(size_t bytes);
   void MakeFilter();
   void Charge(int64_t work, int64_t surcharge);
@@ -106,6 +107,7 @@ class SearchJob {
   const bool uses_filters_;
   int64_t filters_effort_ = 0;
   int64_t filters_asked_ = 0;
+  int64_t filters_touched_ = 0;
   int64_t asked_bytes_ = 0;      // of the files whose filters were asked
   int64_t ruled_out_bytes_ = 0;  // of those among them that were ruled out
   int64_t bytes_ = 0;

@@ -42,6 +42,11 @@ const FileEntry* FileTree::At(Position position) const {
   return position.chunk < root_->size() ? &(*(*root_)[position.chunk])[position.index] : nullptr;
 }
 
+std::span<const FileEntry> FileTree::RunAt(Position position) const {
+  if (position.chunk == root_->size()) return {};
+  return std::span<const FileEntry>(*(*root_)[position.chunk]).subspan(position.index);
+}
+
 const FileEntry* FileTree::Find(std::string_view path) const { return FindAt(LowerBound(path), path); }
 
 const FileEntry* FileTree::FindAt(Position place, std::string_view path) const {

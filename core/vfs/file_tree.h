@@ -7,6 +7,7 @@
 #define SONDE_VFS_FILE_TREE_H_
 
 #include <memory>
+#include <span>
 #include <string_view>
 #include <vector>
 
@@ -66,6 +67,8 @@ class FileTree {
   Position begin() const { return {0, 0}; }
   // The entry at a place, null at the end.
   const FileEntry* At(Position position) const;
+  // The entry at a place and those that lie side by side with it; empty at the end.
+  std::span<const FileEntry> RunAt(Position position) const;
   // The next place, and the one before (null entry before the first).
   Position Next(Position position) const;
   const FileEntry* Before(Position position) const;

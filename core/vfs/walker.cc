@@ -1,8 +1,17 @@
 #include "core/vfs/walker.h"
 
+#include <algorithm>
+
 #include "core/base/path_order.h"
+#include "core/base/touch.h"
 
 namespace sonde {
+namespace {
+
+// Files whose parts are waited for together.
+constexpr size_t kUpcoming = 32;
+
+}  // namespace
 
 Walker::Walker(const View& view, const ScopeOptions& options, IgnoreFiles* ignore_files)
     : view_(view), options_(options), folders_(view, ignore_files) {
@@ -35,7 +44,6 @@ bool Walker::PassesGlobs(std::string_view path) const {
 }
 
 Walker::Verdict Walker::Judge(const FileEntry& entry) {
-  const bool has_globs = !options_.include.empty() || !options_.exclude.empty();
   if (root_is_file_) {
     // A file that was named is looked at whatever it is.
     if (options_.filter_named_file && !PassesGlobs(entry.path->text)) {
@@ -55,7 +63,7 @@ Walker::Verdict Walker::Judge(const FileEntry& entry) {
     ++scope_.ignored;
     return Verdict::kSkip;
   }
-  if (has_globs && !PassesGlobs(entry.path->text)) {
+  if (has_globs() && !PassesGlobs(entry.path->text)) {
     ++scope_.glob_filtered;
     return Verdict::kSkip;
   }
@@ -66,9 +74,21 @@ Walker::Verdict Walker::Judge(const FileEntry& entry) {
   return Verdict::kTake;
 }
 
+std::span<const FileEntry> Walker::Upcoming(int64_t* taken) const {
+  if (files_passed_ < *taken) return {};
+  std::span<const FileEntry> run = view_.tree.RunAt(at_);
+  run = run.first(std::min(run.size(), kUpcoming));
+  *taken = files_passed_ + static_cast<int64_t>(run.size());
+  return run;
+}
+
 const FileEntry* Walker::Next(int64_t most_passed) {
   const std::string& root = options_.root;
+  const bool looks_at_paths = has_globs() || !root.empty();
   for (int64_t passed = 0; passed < most_passed; ++passed) {
+    if (looks_at_paths) {
+      for (const FileEntry& upcoming : Upcoming(&paths_touched_)) Touch(upcoming.path->text.data());
+    }
     const FileEntry* entry = view_.tree.At(at_);
     bool inside = entry && (root.empty() || entry->path->text == root || IsBelow(entry->path->text, root));
     done_ = !inside;

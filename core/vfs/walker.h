@@ -7,6 +7,7 @@
 #define SONDE_VFS_WALKER_H_
 
 #include <cstdint>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -39,6 +40,12 @@ class Walker {
   // True when there is no file any more.
   bool done() const { return done_; }
 
+  // Files of the tree that come next, a batch at a time: mostly none, until those of
+  // the batch before are passed. For one who touches what of them will be needed; of
+  // their paths the walker does. `taken` keeps a caller's place, 0 at first.
+  std::span<const FileEntry> Upcoming(int64_t* taken) const;
+  bool has_globs() const { return !options_.include.empty() || !options_.exclude.empty(); }
+
   const Scope& scope() const { return scope_; }
   // Files passed so far, looked at or not: progress, and a bound for steps.
   int64_t files_passed() const { return files_passed_; }
@@ -56,6 +63,7 @@ class Walker {
   bool root_is_file_ = false;
   Scope scope_;
   int64_t files_passed_ = 0;
+  int64_t paths_touched_ = 0;
   bool done_ = false;
 };
 

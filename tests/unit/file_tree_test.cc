@@ -31,10 +31,12 @@ void CheckEqual(const FileTree& tree, const Model& model) {
     REQUIRE(entry->path->text == path);
     REQUIRE(entry->blob->text() == content);
     REQUIRE(tree.Before(at) == previous);
+    REQUIRE(&tree.RunAt(at).front() == entry);
     previous = entry;
     at = tree.Next(at);
   }
   REQUIRE(tree.At(at) == nullptr);
+  REQUIRE(tree.RunAt(at).empty());
   REQUIRE(tree.Before(at) == previous);
 }
 

@@ -1,6 +1,7 @@
 #include "core/vfs/walker.h"
 
 #include <catch2/catch.hpp>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -151,6 +152,37 @@ TEST_CASE("Walker: new ignore rules count at once, old views keep theirs", "[wal
 TEST_CASE("Walker: an ignore file that is not text has no rules", "[walker]") {
   Tree tree({{".gitignore", std::string("a\0\n", 3)}, {"a", "x"}, {"d/.gitignore", "x"}, {"d/a", "x"}});
   CHECK(tree.Walk({}) == "a d/a");
+}
+
+TEST_CASE("Walker: what comes next is handed out once, in the order of the walk", "[walker]") {
+  std::vector<std::pair<std::string, std::string>> files;
+  for (int i = 0; i < 1000; ++i) {
+    files.emplace_back((i % 3 == 0 ? ".hidden/" : "seen/") + std::to_string(10'000 + i), "x");
+  }
+  Tree tree(files);
+  View view = tree.workspace().view();
+  ScopeOptions options;
+  Walker walker(view, options, &tree.ignore_files());
+  int64_t taken = 0;
+  std::vector<const FileEntry*> upcoming;
+  int64_t batches = 0;
+  const FileEntry* entry = nullptr;
+  do {
+    std::span<const FileEntry> batch = walker.Upcoming(&taken);
+    batches += !batch.empty();
+    for (const FileEntry& next : batch) upcoming.push_back(&next);
+    // None is passed before it was handed out.
+    REQUIRE(walker.files_passed() <= static_cast<int64_t>(upcoming.size()));
+    entry = walker.Next(1);
+  } while (entry || !walker.done());
+  CHECK(batches < 1000 / 16);
+  REQUIRE(upcoming.size() == 1000);
+  auto at = view.tree.begin();
+  for (const FileEntry* next : upcoming) {
+    REQUIRE(next == view.tree.At(at));
+    at = view.tree.Next(at);
+  }
+  CHECK(walker.Upcoming(&taken).empty());
 }
 
 TEST_CASE("Walker: 2,000 levels", "[walker]") {
