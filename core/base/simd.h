@@ -16,6 +16,12 @@ namespace sonde {
 
 inline constexpr size_t kBlockBytes = 16;
 
+// Of the bits of a block's places, those of the places from `first` on, or before
+// `end` (both < kBlockBytes): for the last block of a text, which begins among bytes
+// that were looked at.
+constexpr uint32_t PlacesFrom(size_t first, uint32_t bits) { return bits >> first << first; }
+constexpr uint32_t PlacesBefore(size_t end, uint32_t bits) { return bits & ((1u << end) - 1); }
+
 // Plain bytes: the reference, and what builds without SIMD use.
 struct ScalarOps {
   struct Block {

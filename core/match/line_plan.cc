@@ -62,4 +62,18 @@ LineVerdict LinePlan::Find(std::string_view text, size_t from, size_t until, siz
   return exact_ && !holds_carriage_return_ ? LineVerdict::kMatch : LineVerdict::kUndecided;
 }
 
+LineVerdict LinePlan::FindHit(std::string_view text, size_t from, size_t until, size_t* at, ByteRange* hit) const {
+  if (const SequenceFinder* sequence = sequence_hits()) {
+    ByteRange found;
+    LineVerdict verdict = sequence->FindHit(text.substr(0, until), from, at, &found);
+    if (verdict == LineVerdict::kMatch) *hit = found;
+    return verdict;
+  }
+  LineVerdict verdict = Find(text, from, until, at);
+  if (verdict == LineVerdict::kMatch && hit_finder()) {
+    *hit = {static_cast<uint32_t>(*at), static_cast<uint32_t>(*at + hit_finder()->size())};
+  }
+  return verdict;
+}
+
 }  // namespace sonde

@@ -39,6 +39,9 @@ class LinePlan {
   // Looks at the lines that begin in [from, until), both the begin of a line or
   // the text's end. Requires leads().
   LineVerdict Find(std::string_view text, size_t from, size_t until, size_t* at) const;
+  // As Find; `*hit` becomes the first hit of a line that matches, where that is told
+  // on the way.
+  LineVerdict FindHit(std::string_view text, size_t from, size_t until, size_t* at, ByteRange* hit) const;
 
   // Bytes that a match may begin before the place of Find, at most; SIZE_MAX
   // without a bound.

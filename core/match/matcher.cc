@@ -50,19 +50,19 @@ void Matcher::TouchFilter(const uint32_t* filter, size_t text_bytes, bool ascii)
 
 bool Matcher::AsksFilters(bool ascii) const { return static_cast<bool>(impl_->Plan(ascii).trigrams()); }
 
-bool Matcher::NextLine(const SearchText& text, size_t from, size_t until, LineSpan* line, Work* work) const {
-  return Next(text, from, until, true, line, work);
+bool Matcher::NextLine(const SearchText& text, size_t from, size_t until, LineSpan* line, Work* work,
+                       bool wants_hits) const {
+  return Next(text, from, until, wants_hits ? Detail::kFirstHit : Detail::kSpan, line, work);
 }
 
 int64_t Matcher::CountLines(const SearchText& text, size_t from, size_t until, Work* work) const {
   int64_t count = 0;
   LineSpan line;
-  for (; Next(text, from, until, false, &line, work); from = line.next) ++count;
+  for (; Next(text, from, until, Detail::kNext, &line, work); from = line.next) ++count;
   return count;
 }
 
-bool Matcher::Next(const SearchText& text, size_t from, size_t until, bool whole_span, LineSpan* line,
-                   Work* work) const {
+bool Matcher::Next(const SearchText& text, size_t from, size_t until, Detail detail, LineSpan* line, Work* work) const {
   const Impl& impl = *impl_;
   const LinePlan& plan = impl.Plan(text.ascii);
   const bool leads = plan.leads() && !impl.HasLongLine(text);
@@ -72,14 +72,19 @@ bool Matcher::Next(const SearchText& text, size_t from, size_t until, bool whole
       *line = LineAt(text.text, from, from);
     } else if (leads) {
       size_t at;
-      LineVerdict verdict = plan.Find(text.text, from, until, &at);
+      ByteRange hit = {0, 0};
+      const bool wants_hit = detail == Detail::kFirstHit && !impl.whole_word;
+      LineVerdict verdict =
+          wants_hit ? plan.FindHit(text.text, from, until, &at, &hit) : plan.Find(text.text, from, until, &at);
       if (verdict == LineVerdict::kNone) return false;
       if (verdict == LineVerdict::kMatch && !impl.whole_word) {
         ++work->lines_entered;
-        if (whole_span) {
-          *line = LineAt(text.text, at, from);
-        } else {
+        if (detail == Detail::kNext) {
           line->next = std::min(FindLineFeed(text.text, at) + 1, text.text.size());
+        } else {
+          *line = LineAt(text.text, at, from);
+          auto begin = static_cast<uint32_t>(line->begin);
+          if (hit.end > hit.begin) line->first_hit = {hit.begin - begin, hit.end - begin};
         }
         return true;
       }
@@ -118,7 +123,8 @@ bool Matcher::NextHit(std::string_view line, size_t from, bool ascii, ByteRange*
   const LinePlan& plan = impl_->Plan(ascii);
   const SequenceFinder* sequence_hits = impl_->whole_word ? nullptr : plan.sequence_hits();
   if (sequence_hits) {
-    LineVerdict verdict = sequence_hits->FindHit(line, from, hit);
+    size_t at;
+    LineVerdict verdict = sequence_hits->FindHit(line, from, &at, hit);
     if (verdict != LineVerdict::kUndecided) return verdict == LineVerdict::kMatch;
   }
   // The plan tells sooner that the rest of a line holds nothing, and what of it
@@ -143,10 +149,12 @@ bool Matcher::FindFirst(std::string_view line, bool ascii, ByteRange* hit) const
   return NextHit(line, 0, ascii, hit);
 }
 
-bool Matcher::FindOccurrences(std::string_view line, bool ascii, size_t limit, std::vector<ByteRange>* hits) const {
+bool Matcher::FindOccurrences(std::string_view line, bool ascii, size_t limit, std::vector<ByteRange>* hits,
+                              ByteRange first) const {
   size_t from = 0;
-  ByteRange hit;
-  while (NextHit(line, from, ascii, &hit)) {
+  ByteRange hit = first;
+  bool known = first.end > first.begin;
+  for (; known || NextHit(line, from, ascii, &hit); known = false) {
     const bool empty = hit.begin == hit.end;
     bool next_to_last = !hits->empty() && hits->back().end == hit.begin;
     if (!(empty && next_to_last)) {

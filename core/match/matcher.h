@@ -58,6 +58,8 @@ struct LineSpan {
   size_t begin;
   size_t end;
   size_t next;  // where the next line begins
+  // The first hit, offsets in the line, if it was told when the line was found; else empty.
+  ByteRange first_hit = {0, 0};
 };
 
 class Matcher {
@@ -76,8 +78,10 @@ class Matcher {
   };
 
   // Finds the first matching line that begins in [from, until); both are the
-  // begin of a line or the end of the text. False when there is none.
-  bool NextLine(const SearchText& text, size_t from, size_t until, LineSpan* line, Work* work) const;
+  // begin of a line or the end of the text. False when there is none. `wants_hits`:
+  // all hits of the line will be asked for.
+  bool NextLine(const SearchText& text, size_t from, size_t until, LineSpan* line, Work* work,
+                bool wants_hits = false) const;
 
   // The number of matching lines that begin in [from, until): what NextLine
   // would find, for less.
@@ -100,8 +104,9 @@ class Matcher {
 
   // All hits in `line`, ascending, not overlapping, at most `limit`: leftmost
   // first, an empty hit never next to the one before it. Returns false when
-  // the limit left some out.
-  bool FindOccurrences(std::string_view line, bool ascii, size_t limit, std::vector<ByteRange>* hits) const;
+  // the limit left some out. `first` is the first one when it is known, else empty.
+  bool FindOccurrences(std::string_view line, bool ascii, size_t limit, std::vector<ByteRange>* hits,
+                       ByteRange first = {0, 0}) const;
 
   // What one byte given to RE2 may cost of a step's budget, at least 1, when the
   // text is at its worst for the pattern: every byte leads to a set of
@@ -115,8 +120,10 @@ class Matcher {
 
  private:
   struct Impl;
-  // NextLine. Without `whole_span` only line->next is sure to be set.
-  bool Next(const SearchText& text, size_t from, size_t until, bool whole_span, LineSpan* line, Work* work) const;
+  // What of a line is asked for, each with what stands before it.
+  enum class Detail { kNext, kSpan, kFirstHit };
+  // NextLine; with Detail::kNext only line->next is sure to be set.
+  bool Next(const SearchText& text, size_t from, size_t until, Detail detail, LineSpan* line, Work* work) const;
   // The first hit at or behind `from`.
   bool NextHit(std::string_view line, size_t from, bool ascii, ByteRange* hit) const;
   explicit Matcher(std::unique_ptr<Impl> impl);

@@ -80,28 +80,42 @@ size_t MultiLiteralFinder::Scan(std::string_view text, size_t from) const {
   };
   auto is_zero = [&](Block block) { return Ops::TopBits(Ops::Equal(block, zero)) == 0xFFFF; };
   const char* begin = text.data();
+  // The first place of the block at `block`, from its place `skip` on, where a literal
+  // stands.
+  auto first_match = [&](size_t block, Block low_buckets_there, size_t skip) {
+    Block buckets = Ops::And(low_buckets_there, high_buckets(begin + block));
+    uint32_t candidates = PlacesFrom(skip, ~Ops::TopBits(Ops::Equal(buckets, zero)) & 0xFFFF);
+    if (candidates == 0) return std::string_view::npos;
+    uint8_t lanes[kBlockBytes];
+    static_assert(sizeof lanes == sizeof buckets);
+    std::memcpy(lanes, &buckets, sizeof lanes);
+    for (; candidates != 0; candidates &= candidates - 1) {
+      auto lane = static_cast<size_t>(std::countr_zero(candidates));
+      if (MatchesAt(text, block + lane, lanes[lane])) return block + lane;
+    }
+    return std::string_view::npos;
+  };
+  constexpr size_t kSpan = kBlockBytes + kProbes - 1;  // what a block's places look at
   size_t at = from;
-  while (at + kBlockBytes + kProbes - 1 <= text.size()) {
+  while (at + kSpan <= text.size()) {
     Block low_here = low_buckets(begin + at);
-    if (at + 2 * kBlockBytes + kProbes - 1 <= text.size()) {
+    if (at + kBlockBytes + kSpan <= text.size()) {
       Block low_next = low_buckets(begin + at + kBlockBytes);
       if (is_zero(Ops::Or(low_here, low_next))) {
         at += 2 * kBlockBytes;
         continue;
       }
     }
-    Block buckets = Ops::And(low_here, high_buckets(begin + at));
-    uint32_t candidates = ~Ops::TopBits(Ops::Equal(buckets, zero)) & 0xFFFF;
-    if (candidates != 0) {
-      uint8_t lanes[kBlockBytes];
-      static_assert(sizeof lanes == sizeof buckets);
-      std::memcpy(lanes, &buckets, sizeof lanes);
-      for (; candidates != 0; candidates &= candidates - 1) {
-        auto lane = static_cast<size_t>(std::countr_zero(candidates));
-        if (MatchesAt(text, at + lane, lanes[lane])) return at + lane;
-      }
-    }
+    size_t place = first_match(at, low_here, 0);
+    if (place != std::string_view::npos) return place;
     at += kBlockBytes;
+  }
+  if (text.size() >= kSpan && at < text.size() - (kProbes - 1)) {
+    // Most of what is left, at the end of a block that begins before it.
+    size_t block = text.size() - kSpan;
+    size_t place = first_match(block, low_buckets(begin + block), at - block);
+    if (place != std::string_view::npos) return place;
+    at = block + kBlockBytes;
   }
   for (; at < text.size(); ++at) {
     if (MatchesAt(text, at, 0xFF)) return at;

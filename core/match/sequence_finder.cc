@@ -260,14 +260,14 @@ LineVerdict SequenceFinder::Find(std::string_view text, size_t from, size_t unti
   return LineVerdict::kNone;
 }
 
-LineVerdict SequenceFinder::FindHit(std::string_view line, size_t from, ByteRange* hit) const {
+LineVerdict SequenceFinder::FindHit(std::string_view text, size_t from, size_t* at, ByteRange* hit) const {
   Steps steps(from);
-  for (size_t at = FindAnchor(line, from); at != std::string_view::npos; at = FindAnchor(line, at + 1)) {
-    if (!steps.MayTry(at)) return LineVerdict::kUndecided;
-    if (!AnchorHolds(line, at)) continue;
-    LineVerdict before = CheckBefore(line, from, at, &steps.left, &hit->begin);
+  for (*at = FindAnchor(text, from); *at != std::string_view::npos; *at = FindAnchor(text, *at + 1)) {
+    if (!steps.MayTry(*at)) return LineVerdict::kUndecided;
+    if (!AnchorHolds(text, *at)) continue;
+    LineVerdict before = CheckBefore(text, from, *at, &steps.left, &hit->begin);
     if (before == LineVerdict::kNone) continue;
-    LineVerdict behind = CheckBehind(line, at + anchor_bytes_, &steps.left, &hit->end);
+    LineVerdict behind = CheckBehind(text, *at + anchor_bytes_, &steps.left, &hit->end);
     if (behind == LineVerdict::kNone) continue;
     return behind == LineVerdict::kMatch ? before : behind;
   }

@@ -38,9 +38,10 @@ class SequenceFinder {
 
   // Whether FindHit may be asked: bytes alone tell where hits begin and end.
   bool finds_hits() const { return finds_hits_; }
-  // The first hit of one line at or behind `from`, leftmost first. Undecided as
-  // in Find. Requires finds_hits().
-  LineVerdict FindHit(std::string_view line, size_t from, ByteRange* hit) const;
+  // The first hit of `text`, whole lines or one, at or behind `from`, leftmost first.
+  // Undecided as in Find, about the line of `*at`, as far as there are several.
+  // Requires finds_hits().
+  LineVerdict FindHit(std::string_view text, size_t from, size_t* at, ByteRange* hit) const;
 
  private:
   // A set of states; state s: the first s items are passed.

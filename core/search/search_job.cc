@@ -134,7 +134,7 @@ bool SearchJob::SearchFile(int64_t limit) {
     int64_t found = 0;
     if (!sink_->WantsLines()) {
       found = query_.matcher->CountLines(text, from_, window_end_, &matcher_work);
-    } else if (query_.matcher->NextLine(text, from_, window_end_, &line, &matcher_work)) {
+    } else if (query_.matcher->NextLine(text, from_, window_end_, &line, &matcher_work, sink_->WantsHits())) {
       next = line.next;
       found = 1;
       stopped_ = !sink_->OnLine(*file_, line);

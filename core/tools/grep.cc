@@ -38,12 +38,13 @@ class ValueWriter {
     }
     std::string_view content = text.substr(line.begin, line.end - line.begin);
     hits_.clear();
-    matcher_.FindOccurrences(content, file.blob->ascii(), SIZE_MAX, &hits_);
+    matcher_.FindOccurrences(content, file.blob->ascii(), SIZE_MAX, &hits_, line.first_hit);
     packed_.Add(file, numberer_->NumberAt(line.begin), content, hits_);
   }
 
-  // Size of the value as JSON.
+  // Size of the value as JSON; what of it is known at least, which is told at once.
   int64_t bytes() const { return packed_.json_bytes(); }
+  int64_t least_bytes() const { return packed_.least_json_bytes(); }
   std::string_view Take() { return packed_.Take(); }
 
  private:
@@ -87,7 +88,7 @@ class GrepJob : public Job, private LineSink {
   std::string_view TakeMatches() override { return value_ ? value_->Take() : std::string_view(); }
 
   ToolResponse Finish() override {
-    if (overflow_) {
+    if (value_ && value_->bytes() > context_.limits->raw_output_max_bytes) {
       return ToolResponse::Failure(
           LimitError(ErrorCode::kSearchRawOutputOverflow, context_.limits->raw_output_max_bytes));
     }
@@ -117,6 +118,8 @@ class GrepJob : public Job, private LineSink {
  private:
   bool WantsLines() const override { return value_.has_value() || kept_ < context_.limits->grep_max_matches; }
 
+  bool WantsHits() const override { return value_.has_value(); }
+
   bool OnLine(const FileEntry& file, const LineSpan& line) override {
     if (kept_ < context_.limits->grep_max_matches) {
       retainer_.Add(file, line);
@@ -124,7 +127,7 @@ class GrepJob : public Job, private LineSink {
     }
     if (!value_) return true;
     value_->Add(file, line);
-    overflow_ = value_->bytes() > context_.limits->raw_output_max_bytes;
+    overflow_ = value_->least_bytes() > context_.limits->raw_output_max_bytes;
     return !overflow_;
   }
 

@@ -14,10 +14,10 @@
 #define SONDE_TOOLS_PACKED_MATCHES_H_
 
 #include <cstdint>
-#include <string>
 #include <string_view>
 #include <vector>
 
+#include "core/base/byte_buffer.h"
 #include "core/base/byte_range.h"
 #include "core/vfs/file_tree.h"
 
@@ -34,26 +34,26 @@ class PackedMatches {
   // Bytes that {"matches":[{"path","lineNumber","line","ranges"}…]} takes as
   // compact JSON, for all lines that were added.
   int64_t json_bytes() const;
+  // As many, but for what must be escaped in the lines of the open record: told
+  // for less, as that is counted when the record is closed.
+  int64_t least_json_bytes() const;
 
  private:
   void OpenRecord(const FileRef& file);
   void CloseRecord();
-  void MakeRoom(size_t numbers);
-  // Requires room for it.
-  void PutNumber(size_t number);
+  std::string_view open_text() const { return records_.view().substr(text_at_); }
 
-  std::string records_;
-  bool taken_ = false;   // what records_ holds
-  size_t header_ = 0;    // where the open record begins
-  size_t text_at_ = 0;   // and its text
-  uint32_t lines_ = 0;   // of the open record; 0: there is none
-  std::string numbers_;  // of the open record, and room for more
-  size_t number_bytes_ = 0;
+  ByteBuffer records_;
+  bool taken_ = false;  // what records_ holds
+  size_t header_ = 0;   // where the open record begins
+  size_t text_at_ = 0;  // and its text
+  uint32_t lines_ = 0;  // of the open record; 0: there is none
+  ByteBuffer numbers_;  // of the open record
   int64_t line_number_ = 0;
   // The file of the last line. Its tree keeps it; only compared.
   const FileRef* file_ = nullptr;
   int64_t path_json_bytes_ = 0;
-  int64_t json_bytes_ = 0;
+  int64_t json_bytes_ = 0;  // least_json_bytes() of the matches, a comma behind each
 };
 
 }  // namespace sonde

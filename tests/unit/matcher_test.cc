@@ -53,6 +53,11 @@ std::string Hits(const Matcher& matcher, const std::string& content, size_t wind
       std::string_view content_of_line = text.text.substr(line.begin, line.end - line.begin);
       matcher.FindOccurrences(content_of_line, text.ascii, SIZE_MAX, &hits);
       REQUIRE_FALSE(hits.empty());
+      LineSpan told;
+      Matcher::Work told_work;
+      REQUIRE(matcher.NextLine(text, from, until, &told, &told_work, true));
+      REQUIRE(told.begin == line.begin);
+      if (told.first_hit.end > told.first_hit.begin) REQUIRE(told.first_hit == hits.front());
       REQUIRE(matcher.MatchesLine(content_of_line, text.ascii));
       for (size_t i = 0; i < hits.size(); ++i) {
         shown += (i == 0 ? "" : ",") + std::to_string(hits[i].begin) + "-" + std::to_string(hits[i].end);

@@ -108,7 +108,13 @@ TEST_CASE("PackedMatches: whatever is added and however it is taken", "[packed_m
         }
         packed.Add(file, number, line, hits);
         expected.push_back({{"path", file.path->text}, {"lineNumber", number}, {"line", line}, {"ranges", ranges}});
-        if (random.OneIn(3)) records += packed.Take();
+        if (random.OneIn(3)) {
+          auto bytes = static_cast<int64_t>(nlohmann::ordered_json{{"matches", expected}}.dump().size());
+          REQUIRE(packed.json_bytes() == bytes);
+          REQUIRE(packed.least_json_bytes() <= bytes);
+          records += packed.Take();
+          REQUIRE(packed.least_json_bytes() == bytes);
+        }
       }
     }
     records += packed.Take();

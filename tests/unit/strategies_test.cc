@@ -114,6 +114,8 @@ std::string MakeText(Random* random, const std::string& sample) {
   return text;
 }
 
+int64_t first_hits_told = 0;
+
 // The lines found, each with its hits.
 std::string LinesFound(const Matcher& matcher, const Blob& blob, size_t window) {
   std::string found;
@@ -134,6 +136,18 @@ std::string LinesFound(const Matcher& matcher, const Blob& blob, size_t window) 
       hits.clear();
       // Without code points to keep to, a hit may end elsewhere.
       if (IsValidUtf8(content)) matcher.FindOccurrences(content, text.ascii, SIZE_MAX, &hits);
+      // The first hit that comes with a line is the one that is found in it.
+      LineSpan told;
+      Matcher::Work told_work;
+      REQUIRE(matcher.NextLine(text, from, until, &told, &told_work, true));
+      REQUIRE((told.begin == line.begin && told.end == line.end && told.next == line.next));
+      if (!hits.empty() && told.first_hit.end > told.first_hit.begin) {
+        std::vector<ByteRange> with_first;
+        REQUIRE(told.first_hit == hits.front());
+        matcher.FindOccurrences(content, text.ascii, SIZE_MAX, &with_first, told.first_hit);
+        REQUIRE(with_first == hits);
+        ++first_hits_told;
+      }
       for (ByteRange hit : hits) found += ":" + std::to_string(hit.begin) + "," + std::to_string(hit.end);
       found += " ";
       from = line.next;
@@ -202,6 +216,7 @@ TEST_CASE("Every strategy finds the lines that RE2 finds one by one", "[strategi
   }
   // Neither side of the comparison may be empty for want of hits.
   CHECK(matching > cases / 3);
+  CHECK(first_hits_told > cases / 20);
   CHECK(matching < cases);
 }
 
