@@ -29,7 +29,9 @@ export async function compile(
 ): Promise<WebAssembly.Module> {
   if (source instanceof WebAssembly.Module) return source;
   if (source instanceof URL) return compile(await fetchBytes(source), fetchBytes);
-  if (typeof Response === "undefined" || !(source instanceof Response))
+  // Bytes first: Node loads all of fetch when it is asked for Response.
+  const bytes = source instanceof ArrayBuffer || ArrayBuffer.isView(source);
+  if (bytes || typeof Response === "undefined" || !(source instanceof Response))
     return WebAssembly.compile(source as BufferSource);
   if (!source.ok) throw new Error(`${source.url} answered ${source.status}`);
   // Streaming needs the right content type, which not every server sends.

@@ -13,8 +13,10 @@ export type Pause = () => Promise<void>;
 
 /** The quickest pause that `scope` offers. */
 export function createPause(scope: Scheduling): Pause {
-  const { setImmediate, MessageChannel } = scope;
+  const { setImmediate } = scope;
   if (setImmediate) return () => new Promise((resolve) => setImmediate(() => resolve()));
+  // Not before: Node loads it when it is first asked for.
+  const { MessageChannel } = scope;
   if (MessageChannel) return channelPause(new MessageChannel());
   return timerPause;
 }
