@@ -1,12 +1,11 @@
 #include "core/engine/engine.h"
 
 #include <algorithm>
-#include <cmath>
 #include <cstdint>
 #include <cstdlib>
-#include <cstring>
 
 #include "core/base/json_writer.h"
+#include "core/engine/file_batch.h"
 #include "core/engine/request_fields.h"
 #include "core/tools/arguments.h"
 #include "core/tools/registry.h"
@@ -19,8 +18,9 @@ using Json = nlohmann::json;
 
 // The upload buffer is a multiple of this.
 constexpr size_t kUploadUnitBytes = 512 << 10;
-// JavaScript's largest time value.
-constexpr double kMaxTimeMs = 8.64e15;
+// Paths are made so many at a time before the contents: a walk that looks at paths
+// only finds them side by side. Few enough for the head room that a blob leaves.
+constexpr size_t kPathsAtOnce = 32;
 
 void WriteError(const Error& error, JsonWriter* json) {
   json->Key("error").BeginObject();
@@ -76,38 +76,35 @@ void Engine::RespondError(const Error& error) {
 }
 
 void Engine::PutMany(size_t size) {
-  constexpr size_t kHeaderBytes = 20;
-  std::string_view batch(upload_, size);
+  FileBatch batch({upload_, size});
+  std::vector<BatchFile> files;
+  std::vector<PathRef> paths;
   int64_t written = 0;
   std::optional<Error> refused;
-  while (!batch.empty() && !refused) {
-    uint32_t path_bytes = 0;
-    uint32_t content_bytes = 0;
-    uint32_t flags = 0;
-    double mtime_ms = 0;
-    if (batch.size() < kHeaderBytes) {
-      refused = InvalidArgs("the batch of files ends inside an entry");
-      break;
+  while (!refused && !batch.done()) {
+    files.clear();
+    paths.clear();
+    std::optional<Error> bad_file;  // the one behind `files`
+    while (!bad_file && !batch.done() && files.size() < kPathsAtOnce) {
+      Result<BatchFile> file = batch.Next();
+      Result<std::string> path = file.ok() ? NormalizeWritePath(file.value().path) : file.error();
+      if (path.ok()) {
+        files.push_back(file.value());
+        paths.emplace_back(new Path(std::move(path).value()));
+      } else {
+        bad_file = std::move(path).error();
+      }
     }
-    std::memcpy(&path_bytes, batch.data(), 4);
-    std::memcpy(&content_bytes, batch.data() + 4, 4);
-    std::memcpy(&mtime_ms, batch.data() + 8, 8);
-    std::memcpy(&flags, batch.data() + 16, 4);
-    batch.remove_prefix(kHeaderBytes);
-    if (path_bytes > batch.size() || content_bytes > batch.size() - path_bytes) {
-      refused = InvalidArgs("the batch of files ends inside an entry");
-      break;
+    for (size_t i = 0; i < files.size() && !refused; ++i) {
+      const BatchFile& file = files[i];
+      Result<int64_t> result = workspace_.Write(std::move(paths[i]), file.content, file.mtime_ms, file.default_mtime);
+      if (result.ok()) {
+        ++written;
+      } else {
+        refused = std::move(result).error();
+      }
     }
-    std::string_view path = batch.substr(0, path_bytes);
-    std::string_view content = batch.substr(path_bytes, content_bytes);
-    batch.remove_prefix(path_bytes + content_bytes);
-    int64_t whole_mtime_ms = std::isfinite(mtime_ms) ? std::llround(std::clamp(mtime_ms, -kMaxTimeMs, kMaxTimeMs)) : 0;
-    Result<int64_t> result = workspace_.Write(path, content, whole_mtime_ms, (flags & 1) != 0);
-    if (result.ok()) {
-      ++written;
-    } else {
-      refused = std::move(result).error();
-    }
+    if (!refused) refused = std::move(bad_file);
   }
   JsonWriter json;
   json.BeginObject();

@@ -17,8 +17,8 @@
 
 namespace sonde {
 
-// Texts below this are searched faster than their filter is asked.
-inline constexpr size_t kMinFilteredBytes = 512;
+// The filter of a smaller text would take half as much again for its allocation.
+inline constexpr size_t kMinFilteredBytes = 128;
 // The filter of a larger text would be built for too long at a stretch.
 inline constexpr size_t kMaxFilteredBytes = 4 << 20;
 

@@ -69,7 +69,11 @@ Result<int64_t> Workspace::Write(std::string_view given_path, std::string_view b
                                  bool default_mtime) {
   Result<std::string> normal = NormalizeWritePath(given_path);
   if (!normal.ok()) return normal.error();
-  const std::string& path = normal.value();
+  return Write(PathRef(new Path(std::move(normal).value())), bytes, mtime_ms, default_mtime);
+}
+
+Result<int64_t> Workspace::Write(PathRef new_path, std::string_view bytes, int64_t mtime_ms, bool default_mtime) {
+  const std::string& path = new_path->text;
   FileTree& tree = MutableFront().tree;
   const FileTree::Position place = tree.LowerBound(path);
   const FileEntry* existing = tree.FindAt(place, path);
@@ -86,7 +90,7 @@ Result<int64_t> Workspace::Write(std::string_view given_path, std::string_view b
   }
   Ref<Blob> blob = Blob::Create(bytes, mtime_ms, limits_.max_file_bytes);
   if (!blob) return NoRoom(path, bytes.size());
-  PathRef path_ref = existing ? existing->path : PathRef(new Path(path));
+  PathRef path_ref = existing ? existing->path : std::move(new_path);
   if (existing) Account(*existing->blob, -1);
   Account(*blob, 1);
   blob->revision = Changed(*path_ref);

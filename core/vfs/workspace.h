@@ -43,6 +43,8 @@ class Workspace {
   // bytes then keep the old one. Errors: PATH_INVALID, PATH_CONFLICT,
   // VFS_FULL, ENGINE_MEMORY. Returns the VFS revision.
   Result<int64_t> Write(std::string_view path, std::string_view bytes, int64_t mtime_ms, bool default_mtime);
+  // The same, with a path from NormalizeWritePath.
+  Result<int64_t> Write(PathRef path, std::string_view bytes, int64_t mtime_ms, bool default_mtime);
   // Moves a file or a folder with its contents. An existing file at `to` is
   // replaced. Errors: PATH_INVALID, PATH_NOT_FOUND, PATH_CONFLICT.
   Result<int64_t> Rename(std::string_view from, std::string_view to);

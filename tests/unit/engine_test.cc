@@ -157,6 +157,35 @@ TEST_CASE("Engine: original bytes", "[engine]") {
   CHECK(Json::parse(session.engine.response())["error"]["code"] == "PATH_INVALID");
 }
 
+TEST_CASE("Engine: the first bad file of a batch is told, those before it are written", "[engine]") {
+  struct BadFile {
+    std::string bytes;
+    const char* code;
+  };
+  const BadFile kinds[] = {{TestSession::Entry("f0/below", "x", 1, 0), "PATH_CONFLICT"},
+                           {TestSession::Entry("../out", "x", 1, 0), "PATH_INVALID"},
+                           {TestSession::Entry("large", std::string(3000, 'x'), 1, 0), "VFS_FULL"},
+                           {std::string("\x05\0\0", 3), "INVALID_ARGS"}};
+  for (int before : {1, 31, 32, 33, 100}) {
+    for (const BadFile& first : kinds) {
+      for (const BadFile& second : kinds) {
+        TestSession session(Json{{"maxTotalBytes", 2000}});
+        std::string batch;
+        for (int i = 0; i < before; ++i) batch += TestSession::Entry("f" + std::to_string(i), "x", 1, 0);
+        // Nothing can be read behind a batch's end.
+        batch += first.bytes;
+        if (first.code != std::string_view("INVALID_ARGS")) batch += second.bytes;
+        batch += first.code == std::string_view("INVALID_ARGS") ? "" : TestSession::Entry("behind", "x", 1, 0);
+        Json answer = session.PutMany(batch);
+        CHECK(answer["error"]["code"] == first.code);
+        CHECK(answer["index"] == before);
+        CHECK(answer["written"] == before);
+        CHECK(session.Command({{"op", "usage"}})["files"] == before);
+      }
+    }
+  }
+}
+
 TEST_CASE("Engine: batches", "[engine]") {
   TestSession session;
   CHECK(session.PutMany("").dump() == R"({"revision":0,"written":0})");
