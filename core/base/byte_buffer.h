@@ -7,6 +7,7 @@
 #include <cstring>
 #include <memory>
 #include <string_view>
+#include <utility>
 
 namespace sonde {
 
@@ -18,6 +19,7 @@ class ByteBuffer {
   std::string_view view() const { return {bytes_.get(), size_}; }
   void Clear() { size_ = 0; }
 
+  // `bytes` may not be the buffer's own.
   void Append(std::string_view bytes) {
     MakeRoom(bytes.size());
     Copy(bytes_.get() + size_, bytes.data(), bytes.size());

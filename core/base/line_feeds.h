@@ -12,8 +12,8 @@ namespace sonde {
 // Offset of the first line feed at or after `from`, the text's size without one.
 size_t FindLineFeed(std::string_view text, size_t from);
 
-// Begin of the line that holds `offset` (<= size), or ends there. `floor` is the
-// begin of that line or of one before it.
+// Begin of the line that holds `offset` (<= size), or ends there. `floor` (<= offset)
+// is the begin of that line or of one before it.
 size_t LineBegin(std::string_view text, size_t offset, size_t floor);
 
 int64_t CountLineFeeds(std::string_view text);

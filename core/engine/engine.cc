@@ -19,7 +19,8 @@ using Json = nlohmann::json;
 // The upload buffer is a multiple of this.
 constexpr size_t kUploadUnitBytes = 512 << 10;
 // Paths are made so many at a time before the contents: a walk that looks at paths
-// only finds them side by side. Few enough for the head room that a blob leaves.
+// only finds them side by side. Few enough for the head room that a blob leaves; in
+// vain for files that there are already, which keep their paths.
 constexpr size_t kPathsAtOnce = 32;
 
 void WriteError(const Error& error, JsonWriter* json) {

@@ -3,6 +3,7 @@
 #include <string>
 #include <utility>
 
+#include "core/base/line_feeds.h"
 #include "core/match/byte_sequence.h"
 #include "core/match/exact_literals.h"
 #include "core/match/required_classes.h"
@@ -67,6 +68,8 @@ LineVerdict LinePlan::FindHit(std::string_view text, size_t from, size_t until, 
     ByteRange found;
     LineVerdict verdict = sequence->FindHit(text.substr(0, until), from, at, &found);
     if (verdict == LineVerdict::kMatch) *hit = found;
+    // That a line matches may be plain where the end of its first hit is not.
+    if (verdict == LineVerdict::kUndecided) return sequence->Find(text, LineBegin(text, *at, from), until, at);
     return verdict;
   }
   LineVerdict verdict = Find(text, from, until, at);

@@ -33,7 +33,7 @@ class LineSink {
   virtual ~LineSink() = default;
   // False: OnLine need not be called any more, nor for the lines found next.
   virtual bool WantsLines() const = 0;
-  // Whether the hits of all lines will be asked for: the first one comes with its line then.
+  // Whether the hits of all lines will be asked for: the first one may come with its line then.
   virtual bool WantsHits() const { return false; }
   // A matching line. `file` stays valid as long as the view. Returning false
   // ends the search: nothing after it is counted.

@@ -41,6 +41,8 @@ Result<std::string> NormalizePath(std::string_view path) {
   });
   if (escapes) return InvalidPath("it leaves the workspace root");
   std::string normal;
+  // A path is kept as it grew, for as long as its file.
+  normal.reserve(path.size());
   for (std::string_view component : components) {
     if (!normal.empty()) normal.push_back('/');
     normal.append(component);

@@ -416,5 +416,38 @@ TEST_CASE("A 50 MB line, and a pattern that backtracks elsewhere", "[matcher]") 
   CHECK(Hits(*Compile("(a+)+$x?needle"), std::string(100 << 10, 'a') + "!").empty());
 }
 
+TEST_CASE("Matcher: asked for hits, a line is found no more dearly", "[matcher]") {
+  struct Case {
+    std::string pattern;
+    std::string text;
+    int64_t matches;
+  };
+  const Case cases[] = {
+      {"import .*", "import foo from bar\r\n", 1},     {"import .*", "import " + std::string(300, 'z') + "\n", 1},
+      {"import .*", "import \xC3\xA9\nimport x\n", 2}, {"[a-z]+=x+;", "aaaaaaaa=" + std::string(265, 'x') + "!\n", 0},
+      {"\\w+\\s*\\(", "f (\n\ng(h(\n(\n", 2},
+  };
+  for (const Case& each : cases) {
+    PatternSpec spec;
+    spec.pattern = each.pattern;
+    std::shared_ptr<const Matcher> matcher = Matcher::Compile(spec).value();
+    Ref<Blob> blob = Blob::Create(each.text, 0, INT64_MAX);
+    SearchText text = TextFacts(*blob);
+    Matcher::Work work[2];
+    for (bool wants_hits : {false, true}) {
+      int64_t found = 0;
+      LineSpan line;
+      for (size_t from = 0; matcher->NextLine(text, from, text.text.size(), &line, &work[wants_hits], wants_hits);
+           from = line.next) {
+        ++found;
+      }
+      CHECK(found == each.matches);
+    }
+    INFO(each.pattern << " in " << each.text);
+    CHECK(work[1].lines_entered == work[0].lines_entered);
+    CHECK(work[1].bytes_entered == work[0].bytes_entered);
+  }
+}
+
 }  // namespace
 }  // namespace sonde

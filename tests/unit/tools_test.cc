@@ -403,11 +403,11 @@ TEST_CASE("Tools: values", "[tools]") {
 }
 
 TEST_CASE("Tools: a value at its cap, and one byte over it", "[tools]") {
-  const std::string value = R"({"matches":[{"path":"a","lineNumber":1,"line":"xx","ranges":[[0,1],[1,2]]}]})";
+  const std::string value = R"({"matches":[{"path":"a","lineNumber":1,"line":"x\t\"x","ranges":[[0,1],[3,4]]}]})";
   const std::string paths = R"({"root":".","paths":["a"]})";
   for (int over : {0, 1}) {
     TestSession session(Json{{"rawOutputMaxBytes", value.size() - static_cast<size_t>(over)}});
-    session.Write("a", "xx\n");
+    session.Write("a", "x\t\"x\n");
     std::string raw = session.Finish(session.Start("grep", {{"pattern", "x"}}, {{"value", true}}));
     CHECK((raw.find(value) != std::string::npos) == (over == 0));
     CHECK(TestSession::CodeOf(Json::parse(raw)) == (over ? "SEARCH_RAW_OUTPUT_OVERFLOW" : ""));
