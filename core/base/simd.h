@@ -3,8 +3,10 @@
 #ifndef SONDE_BASE_SIMD_H_
 #define SONDE_BASE_SIMD_H_
 
+#include <bit>
 #include <cstdint>
 #include <cstring>
+#include <string_view>
 
 #if defined(__wasm_simd128__)
 #include <wasm_simd128.h>
@@ -21,6 +23,18 @@ inline constexpr size_t kBlockBytes = 16;
 // that were looked at.
 constexpr uint32_t PlacesFrom(size_t first, uint32_t bits) { return bits >> first << first; }
 constexpr uint32_t PlacesBefore(size_t end, uint32_t bits) { return bits & ((1u << end) - 1); }
+
+// The first of the places `bits` of the block at `block` where `holds(place)`; npos
+// without one. Places and blocks are offsets in a text.
+// Inlined, as a call a block makes a search for a literal an eighth slower.
+template <typename Holds>
+[[gnu::always_inline]] inline size_t FirstPlace(size_t block, uint32_t bits, Holds holds) {
+  for (; bits != 0; bits &= bits - 1) {
+    size_t place = block + static_cast<size_t>(std::countr_zero(bits));
+    if (holds(place)) return place;
+  }
+  return std::string_view::npos;
+}
 
 // Plain bytes: the reference, and what builds without SIMD use.
 struct ScalarOps {

@@ -88,10 +88,10 @@ void Engine::PutMany(size_t size) {
     std::optional<Error> bad_file;  // the one behind `files`
     while (!bad_file && !batch.done() && files.size() < kPathsAtOnce) {
       Result<BatchFile> file = batch.Next();
-      Result<std::string> path = file.ok() ? NormalizeWritePath(file.value().path) : file.error();
+      Result<PathRef> path = file.ok() ? MakePath(file.value().path) : file.error();
       if (path.ok()) {
         files.push_back(file.value());
-        paths.emplace_back(new Path(std::move(path).value()));
+        paths.push_back(std::move(path).value());
       } else {
         bad_file = std::move(path).error();
       }

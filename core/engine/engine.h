@@ -34,10 +34,8 @@ class Engine {
   // Room for `size` bytes of input; null when memory can't grow.
   char* Upload(size_t size);
 
-  // Writes the files of the batch in the first `size` bytes of the upload
-  // buffer. Entries stand one after another, little endian, without padding:
-  // u32 path bytes, u32 content bytes, f64 mtime in ms, u32 flags (bit 0: the
-  // time is a default, equal bytes keep the old one), path, content.
+  // Writes the files of the batch in the first `size` bytes of the upload buffer,
+  // see file_batch.h.
   // Response: {"revision","written"}; when one is refused also "error" and
   // its "index": those before it are written, it and those after are not.
   void PutMany(size_t size);

@@ -4,6 +4,8 @@
 #include <cmath>
 #include <cstring>
 
+#include "core/tools/arguments.h"
+
 namespace sonde {
 namespace {
 
@@ -12,7 +14,7 @@ constexpr uint32_t kDefaultTimeFlag = 1;
 // JavaScript's largest time value.
 constexpr double kMaxTimeMs = 8.64e15;
 
-Error EndsInside() { return DetailError(ErrorCode::kInvalidArgs, "the batch of files ends inside an entry"); }
+Error EndsInside() { return InvalidArgs("the batch of files ends inside an entry"); }
 
 }  // namespace
 

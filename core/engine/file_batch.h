@@ -1,7 +1,7 @@
 // A batch of files on its way in, as web/engine/pack-files.ts packs it: little endian,
 // without padding, file after file
 //   u32 path bytes, u32 content bytes, f64 mtime in milliseconds, u32 flags, path, content
-// Bit 0 of the flags: the time is only that of the write.
+// Bit 0 of the flags: the time is only that of the write, equal bytes keep the old one.
 #ifndef SONDE_ENGINE_FILE_BATCH_H_
 #define SONDE_ENGINE_FILE_BATCH_H_
 

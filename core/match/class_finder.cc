@@ -1,7 +1,5 @@
 #include "core/match/class_finder.h"
 
-#include <bit>
-
 #include "core/base/byte_frequency.h"
 #include "core/base/simd.h"
 
@@ -94,24 +92,17 @@ size_t ClassFinder::Scan(std::string_view text, size_t from) const {
       return ~Ops::TopBits(Ops::Or(Misses<Ops>(first, at), Misses<Ops>(second, at))) & 0xFFFF;
     }
   };
-  // The first of the places `bits` of the block at `block` where the run stands.
-  auto first_standing = [&](size_t block, uint32_t bits) {
-    for (; bits != 0; bits &= bits - 1) {
-      size_t place = block + static_cast<size_t>(std::countr_zero(bits));
-      if (StandsAt(begin + place)) return place;
-    }
-    return std::string_view::npos;
-  };
+  auto stands = [&](size_t place) { return StandsAt(begin + place); };
   size_t at = from;
   // Blocks of places whose probes all lie inside the text.
   for (; at + kBlockBytes <= last + 1; at += kBlockBytes) {
-    size_t place = first_standing(at, places(begin + at));
+    size_t place = FirstPlace(at, places(begin + at), stands);
     if (place != std::string_view::npos) return place;
   }
   if (at <= last && last + 1 >= kBlockBytes) {
     // The places that are left, at the end of a block that begins before them.
     size_t block = last + 1 - kBlockBytes;
-    return first_standing(block, PlacesFrom(at - block, places(begin + block)));
+    return FirstPlace(block, PlacesFrom(at - block, places(begin + block)), stands);
   }
   for (; at <= last; ++at) {
     if (StandsAt(begin + at)) return at;

@@ -1,6 +1,5 @@
 #include "core/match/literal_finder.h"
 
-#include <bit>
 #include <cstdint>
 #include <cstring>
 
@@ -57,14 +56,7 @@ size_t LiteralFinder::Scan(std::string_view text, size_t from) const {
     }
     return Ops::And(Ops::Equal(a, first_value), Ops::Equal(b, second_value));
   };
-  // The first of the candidates `bits` of the block at `block` that is a hit.
-  auto first_match = [&](size_t block, uint32_t bits) {
-    for (; bits != 0; bits &= bits - 1) {
-      size_t candidate = block + static_cast<size_t>(std::countr_zero(bits));
-      if (MatchesAt(begin + candidate)) return candidate;
-    }
-    return std::string_view::npos;
-  };
+  auto matches = [&](size_t place) { return MatchesAt(begin + place); };
   size_t at = from;
   // Blocks whose bytes, at either probe's distance, lie inside the text.
   while (at + kBlockBytes <= last + 1) {
@@ -76,7 +68,7 @@ size_t LiteralFinder::Scan(std::string_view text, size_t from) const {
         continue;
       }
     }
-    size_t hit = first_match(at, Ops::TopBits(hits_at(begin + at)));
+    size_t hit = FirstPlace(at, Ops::TopBits(hits_at(begin + at)), matches);
     if (hit != std::string_view::npos) return hit;
     at += kBlockBytes;
   }
@@ -86,7 +78,7 @@ size_t LiteralFinder::Scan(std::string_view text, size_t from) const {
   if (at <= last && last + 1 >= kBlockBytes) {
     // The places that are left, at the end of a block that begins before them.
     size_t block = last + 1 - kBlockBytes;
-    return first_match(block, PlacesFrom(at - block, Ops::TopBits(hits_at(begin + block))));
+    return FirstPlace(block, PlacesFrom(at - block, Ops::TopBits(hits_at(begin + block))), matches);
   }
   for (; at <= last; ++at) {
     uint8_t byte = static_cast<uint8_t>(begin[at + first_probe_]);

@@ -89,11 +89,7 @@ size_t MultiLiteralFinder::Scan(std::string_view text, size_t from) const {
     uint8_t lanes[kBlockBytes];
     static_assert(sizeof lanes == sizeof buckets);
     std::memcpy(lanes, &buckets, sizeof lanes);
-    for (; candidates != 0; candidates &= candidates - 1) {
-      auto lane = static_cast<size_t>(std::countr_zero(candidates));
-      if (MatchesAt(text, block + lane, lanes[lane])) return block + lane;
-    }
-    return std::string_view::npos;
+    return FirstPlace(block, candidates, [&](size_t place) { return MatchesAt(text, place, lanes[place - block]); });
   };
   constexpr size_t kSpan = kBlockBytes + kProbes - 1;  // what a block's places look at
   size_t at = from;

@@ -42,7 +42,7 @@ class ValueWriter {
     packed_.Add(file, numberer_->NumberAt(line.begin), content, hits_);
   }
 
-  // Size of the value as JSON; what of it is known at least, which is told at once.
+  // Size of the value as JSON, and what of it is known without a look at the last lines.
   int64_t bytes() const { return packed_.json_bytes(); }
   int64_t least_bytes() const { return packed_.least_json_bytes(); }
   std::string_view Take() { return packed_.Take(); }

@@ -90,4 +90,10 @@ Path::Path(std::string path_text) : text(std::move(path_text)) {
   is_ignore_file = name == ".gitignore" || name == ".ignore";
 }
 
+Result<PathRef> MakePath(std::string_view path) {
+  Result<std::string> normal = NormalizeWritePath(path);
+  if (!normal.ok()) return std::move(normal).error();
+  return PathRef(new Path(std::move(normal).value()));
+}
+
 }  // namespace sonde

@@ -51,6 +51,9 @@ struct Path {
 
 using PathRef = Ref<const Path>;
 
+// The path of a file to write, see NormalizeWritePath.
+Result<PathRef> MakePath(std::string_view path);
+
 }  // namespace sonde
 
 #endif  // SONDE_VFS_PATH_H_

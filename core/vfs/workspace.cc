@@ -65,13 +65,6 @@ std::optional<Error> Workspace::CheckConflict(FileTree::Position place, std::str
   return std::nullopt;
 }
 
-Result<int64_t> Workspace::Write(std::string_view given_path, std::string_view bytes, int64_t mtime_ms,
-                                 bool default_mtime) {
-  Result<std::string> normal = NormalizeWritePath(given_path);
-  if (!normal.ok()) return normal.error();
-  return Write(PathRef(new Path(std::move(normal).value())), bytes, mtime_ms, default_mtime);
-}
-
 Result<int64_t> Workspace::Write(PathRef new_path, std::string_view bytes, int64_t mtime_ms, bool default_mtime) {
   const std::string& path = new_path->text;
   FileTree& tree = MutableFront().tree;

@@ -39,11 +39,9 @@ class Workspace {
   Workspace(const Workspace&) = delete;
   Workspace& operator=(const Workspace&) = delete;
 
-  // Writes one file. `default_mtime` says that the caller gave no time: equal
-  // bytes then keep the old one. Errors: PATH_INVALID, PATH_CONFLICT,
+  // Writes one file, at a path from MakePath. `default_mtime` says that the caller
+  // gave no time: equal bytes then keep the old one. Errors: PATH_CONFLICT,
   // VFS_FULL, ENGINE_MEMORY. Returns the VFS revision.
-  Result<int64_t> Write(std::string_view path, std::string_view bytes, int64_t mtime_ms, bool default_mtime);
-  // The same, with a path from NormalizeWritePath.
   Result<int64_t> Write(PathRef path, std::string_view bytes, int64_t mtime_ms, bool default_mtime);
   // Moves a file or a folder with its contents. An existing file at `to` is
   // replaced. Errors: PATH_INVALID, PATH_NOT_FOUND, PATH_CONFLICT.

@@ -7,6 +7,7 @@
 
 #include "core/search/path_job.h"
 #include "random.h"
+#include "write_file.h"
 
 namespace sonde {
 namespace {
@@ -40,7 +41,7 @@ Query MakeQuery(const std::string& pattern) {
 }
 
 void Fill(Workspace* workspace, const std::vector<std::pair<std::string, std::string>>& files) {
-  for (const auto& [path, content] : files) REQUIRE(workspace->Write(path, content, 1, false).ok());
+  for (const auto& [path, content] : files) REQUIRE(WriteFile(workspace, path, content, 1, false).ok());
 }
 
 TEST_CASE("SearchJob: the same lines in path order, whatever the steps", "[search_job]") {
@@ -267,7 +268,7 @@ TEST_CASE("PathJob: oldest first, ties by path, in steps", "[path_job]") {
   Workspace workspace(limits);
   IgnoreFiles ignore_files;
   for (int i = 0; i < 500; ++i) {
-    REQUIRE(workspace.Write("f" + std::to_string(1000 + i), "", (i * 7) % 5 - 2, false).ok());
+    REQUIRE(WriteFile(&workspace, "f" + std::to_string(1000 + i), "", (i * 7) % 5 - 2, false).ok());
   }
   for (int64_t budget : {int64_t{1}, int64_t{1} << 40}) {
     PathJob job(workspace.view(), {}, &ignore_files);

@@ -6,6 +6,7 @@
 
 #include "core/snapshot/snapshot_store.h"
 #include "core/snapshot/spill.h"
+#include "write_file.h"
 
 namespace sonde {
 namespace {
@@ -118,8 +119,8 @@ TEST_CASE("SnapshotStore: pinned bytes are those that nothing else keeps, once e
 TEST_CASE("SnapshotStore: what a workspace has superseded bounds what is pinned", "[snapshot]") {
   Limits limits;
   Workspace workspace(limits);
-  REQUIRE(workspace.Write("a", std::string(5000, 'a'), 1, false).ok());
-  REQUIRE(workspace.Write("b", std::string(5000, 'b'), 1, false).ok());
+  REQUIRE(WriteFile(&workspace, "a", std::string(5000, 'a'), 1, false).ok());
+  REQUIRE(WriteFile(&workspace, "b", std::string(5000, 'b'), 1, false).ok());
   FileRef a = *workspace.view().tree.Find("a");
   FileRef b = *workspace.view().tree.Find("b");
   limits.snapshot_max_pinned_bytes = 6000;
@@ -127,7 +128,7 @@ TEST_CASE("SnapshotStore: what a workspace has superseded bounds what is pinned"
   auto both = Make("1");
   both->files = {a, b};
   REQUIRE(store.Put(both, 0));
-  REQUIRE(workspace.Write("a", "", 1, false).ok());
+  REQUIRE(WriteFile(&workspace, "a", "", 1, false).ok());
   store.Enforce(0);
   CHECK(store.count() == 1);
   CHECK(store.pinned_bytes() > 5000);

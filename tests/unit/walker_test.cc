@@ -7,6 +7,7 @@
 
 #include "core/base/path_order.h"
 #include "random.h"
+#include "write_file.h"
 
 namespace sonde {
 namespace {
@@ -15,7 +16,7 @@ class Tree {
  public:
   explicit Tree(const std::vector<std::pair<std::string, std::string>>& files) : workspace_(limits_) {
     limits_.max_file_bytes = 20;
-    for (const auto& [path, content] : files) REQUIRE(workspace_.Write(path, content, 1, false).ok());
+    for (const auto& [path, content] : files) REQUIRE(WriteFile(&workspace_, path, content, 1, false).ok());
   }
 
   // The files a walk takes; the scope goes to `scope`.
@@ -137,13 +138,13 @@ TEST_CASE("Walker: new ignore rules count at once, old views keep theirs", "[wal
   Tree tree({{"a", "x"}, {"b", "x"}});
   View old = tree.workspace().view();
   ScopeOptions options;
-  REQUIRE(tree.workspace().Write(".gitignore", "a\n", 1, false).ok());
+  REQUIRE(WriteFile(&tree.workspace(), ".gitignore", "a\n", 1, false).ok());
   CHECK(tree.Walk(options) == "b");
   Walker before(old, options, &tree.ignore_files());
   CHECK(before.Next()->path->text == "a");
   CHECK(tree.Walk(options) == "b");
   CHECK(before.Next()->path->text == "b");
-  REQUIRE(tree.workspace().Write(".gitignore", "b\n", 1, false).ok());
+  REQUIRE(WriteFile(&tree.workspace(), ".gitignore", "b\n", 1, false).ok());
   CHECK(tree.Walk(options) == "a");
   REQUIRE(tree.workspace().Remove(".gitignore").ok());
   CHECK(tree.Walk(options) == "a b");

@@ -8,6 +8,7 @@
 
 #include "core/base/path_order.h"
 #include "random.h"
+#include "write_file.h"
 
 namespace sonde {
 namespace {
@@ -21,7 +22,7 @@ std::string Files(const View& view) {
 }
 
 void Put(Workspace* workspace, std::string_view path, std::string_view content) {
-  REQUIRE(workspace->Write(path, content, 1, false).ok());
+  REQUIRE(WriteFile(workspace, path, content, 1, false).ok());
 }
 
 // The message of what must fail.
@@ -35,12 +36,12 @@ TEST_CASE("Workspace: revisions change with every real change only", "[workspace
   Limits limits;
   Workspace workspace(limits);
   CHECK(workspace.view().revision == 0);
-  CHECK(workspace.Write("a", "1", 5, false).value() == 1);
-  CHECK(workspace.Write("a", "1", 5, false).value() == 1);
-  CHECK(workspace.Write("a", "1", 9, true).value() == 1);
+  CHECK(WriteFile(&workspace, "a", "1", 5, false).value() == 1);
+  CHECK(WriteFile(&workspace, "a", "1", 5, false).value() == 1);
+  CHECK(WriteFile(&workspace, "a", "1", 9, true).value() == 1);
   CHECK(workspace.view().tree.Find("a")->blob->mtime_ms == 5);
-  CHECK(workspace.Write("a", "1", 9, false).value() == 2);
-  CHECK(workspace.Write("a", "2", 9, false).value() == 3);
+  CHECK(WriteFile(&workspace, "a", "1", 9, false).value() == 2);
+  CHECK(WriteFile(&workspace, "a", "2", 9, false).value() == 3);
   CHECK(workspace.view().tree.Find("a")->blob->revision == 3);
   CHECK(workspace.Remove("none").value() == 3);
   CHECK(workspace.Remove("a").value() == 4);
@@ -90,7 +91,7 @@ TEST_CASE("Workspace: a path is a file or a folder", "[workspace]") {
     Put(&workspace, row.existing, "x");
     Put(&workspace, "zz", "");
     std::string before = Files(workspace.view());
-    CHECK(Refusal(workspace.Write(row.path, "y", 1, false), ErrorCode::kPathConflict) == row.message);
+    CHECK(Refusal(WriteFile(&workspace, row.path, "y", 1, false), ErrorCode::kPathConflict) == row.message);
     CHECK(Files(workspace.view()) == before);
     CHECK(workspace.view().revision == 3);
   }
@@ -104,7 +105,7 @@ TEST_CASE("Workspace: a path is a file or a folder", "[workspace]") {
 TEST_CASE("Workspace: a refused path changes nothing", "[workspace]") {
   Limits limits;
   Workspace workspace(limits);
-  Refusal(workspace.Write("../a", "", 1, false), ErrorCode::kPathInvalid);
+  Refusal(WriteFile(&workspace, "../a", "", 1, false), ErrorCode::kPathInvalid);
   Refusal(workspace.Remove("../a"), ErrorCode::kPathInvalid);
   Refusal(workspace.Rename("../a", "b"), ErrorCode::kPathInvalid);
   Put(&workspace, "b", "");
@@ -118,13 +119,13 @@ TEST_CASE("Workspace: full", "[workspace]") {
   limits.max_files = 2;
   Workspace workspace(limits);
   Put(&workspace, "a", "12345");
-  CHECK(Refusal(workspace.Write("b", "123456", 1, false), ErrorCode::kVfsFull) ==
+  CHECK(Refusal(WriteFile(&workspace, "b", "123456", 1, false), ErrorCode::kVfsFull) ==
         "the file system is full: b would take it over 10 bytes (maxTotalBytes); remove files or raise the limit");
   Put(&workspace, "b", "12345");  // exactly full
   Put(&workspace, "b", "abcde");  // the old content makes room for the new one
-  CHECK(Refusal(workspace.Write("b", "123456", 1, false), ErrorCode::kVfsFull) ==
+  CHECK(Refusal(WriteFile(&workspace, "b", "123456", 1, false), ErrorCode::kVfsFull) ==
         "the file system is full: b would take it over 10 bytes (maxTotalBytes); remove files or raise the limit");
-  CHECK(Refusal(workspace.Write("c", "", 1, false), ErrorCode::kVfsFull) ==
+  CHECK(Refusal(WriteFile(&workspace, "c", "", 1, false), ErrorCode::kVfsFull) ==
         "the file system is full: it holds 2 files (maxFiles); remove files or raise the limit");
   CHECK(Files(workspace.view()) == "a=12345 b=abcde");
   REQUIRE(workspace.Remove("a").ok());
@@ -341,7 +342,7 @@ TEST_CASE("Workspace equals a map under random writes, removals and renames", "[
       }
       bool fits = total <= limits.max_total_bytes &&
                   (model.count(target) || static_cast<int64_t>(model.size()) < limits.max_files);
-      bool taken = workspace.Write(target, content, 1, false).ok();
+      bool taken = WriteFile(&workspace, target, content, 1, false).ok();
       REQUIRE(taken == (!conflict && fits));
       if (taken) model[target] = content;
     }
@@ -368,23 +369,23 @@ TEST_CASE("Workspace: bytes of content that has left the tree", "[workspace]") {
   auto size_of = [&](std::string_view path) {
     return static_cast<int64_t>(workspace.view().tree.Find(std::string(path))->blob->allocated_bytes());
   };
-  REQUIRE(workspace.Write("a", "one", 1, false).ok());
-  REQUIRE(workspace.Write("b", "two", 1, false).ok());
+  REQUIRE(WriteFile(&workspace, "a", "one", 1, false).ok());
+  REQUIRE(WriteFile(&workspace, "b", "two", 1, false).ok());
   CHECK(workspace.superseded_bytes() == 0);
   int64_t gone = size_of("a");
-  REQUIRE(workspace.Write("a", "other", 1, false).ok());
+  REQUIRE(WriteFile(&workspace, "a", "other", 1, false).ok());
   CHECK(workspace.superseded_bytes() == gone);
-  REQUIRE(workspace.Write("a", "other", 1, false).ok());
+  REQUIRE(WriteFile(&workspace, "a", "other", 1, false).ok());
   REQUIRE(workspace.Rename("b", "c").ok());
   CHECK(workspace.superseded_bytes() == gone);
   gone += size_of("c");
   REQUIRE(workspace.Remove("c").ok());
   CHECK(workspace.superseded_bytes() == gone);
   // A load supersedes what it does not keep, and nothing before it is committed.
-  REQUIRE(workspace.Write("d", "three", 1, false).ok());
+  REQUIRE(WriteFile(&workspace, "d", "three", 1, false).ok());
   REQUIRE(workspace.BeginLoad(true).ok());
-  REQUIRE(workspace.Write("d", "four", 1, false).ok());
-  REQUIRE(workspace.Write("d", "five", 1, false).ok());
+  REQUIRE(WriteFile(&workspace, "d", "four", 1, false).ok());
+  REQUIRE(WriteFile(&workspace, "d", "five", 1, false).ok());
   CHECK(workspace.superseded_bytes() == gone);
   gone += size_of("d");
   REQUIRE(workspace.CommitLoad().ok());

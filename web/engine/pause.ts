@@ -15,7 +15,7 @@ export type Pause = () => Promise<void>;
 export function createPause(scope: Scheduling): Pause {
   const { setImmediate } = scope;
   if (setImmediate) return () => new Promise((resolve) => setImmediate(() => resolve()));
-  // Not before: Node loads it when it is first asked for.
+  // Not before: Node loads the class when it is first asked for.
   const { MessageChannel } = scope;
   if (MessageChannel) return channelPause(new MessageChannel());
   return timerPause;
